@@ -1,0 +1,46 @@
+"""Every error that a user can meet: what is wrong with which input, and what to do next.
+
+An error has a stable ``code`` (for programs), a ``message`` (one line, names the input) and a ``hint`` (one line, the
+next step). ``exit_code`` follows DESIGN §9: 2 wrong input, 3 model backend, 4 integrity. Anything that is not a
+``ReviewError`` is our own bug (70).
+"""
+
+
+class ReviewError(Exception):
+    """Base of all errors that are shown to a user without a traceback."""
+
+    exit_code = 2
+
+    def __init__(self, code: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+
+
+class UserError(ReviewError):
+    """Wrong usage or input: the user can mend it."""
+
+
+class SovereigntyError(UserError):
+    """Text would have left the machine without permission. Raised before a byte is sent."""
+
+
+class Busy(UserError):
+    """Another process holds the workspace; the message names it."""
+
+
+class StaleHead(UserError):
+    """The ledger or the document moved since the plan was made."""
+
+
+class BackendError(ReviewError):
+    """The model backend failed, or chunks failed."""
+
+    exit_code = 3
+
+
+class IntegrityError(ReviewError):
+    """Ledger, snapshot or document do not fit together. Nothing was written."""
+
+    exit_code = 4

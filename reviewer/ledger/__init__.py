@@ -1,0 +1,1 @@
+"""The append-only ledger, the commit, and what replays and repairs them."""

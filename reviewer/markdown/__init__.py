@@ -1,0 +1,1 @@
+"""From bytes to a parsed document, by a CommonMark parser; no regular expression over lines decides structure."""

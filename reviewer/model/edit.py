@@ -1,0 +1,111 @@
+"""Edit ops, as in the seed's EditOp schema, plus what DESIGN §4 adds."""
+
+from enum import StrEnum
+from typing import Literal
+
+from reviewer.model.finding import Severity
+from reviewer.model.frozen import Frozen
+from reviewer.model.position import Span
+
+EDIT_KINDS = (
+    "typo", "punctuation", "capitalization", "spacing", "grammar", "terminology", "style", "logic_flow", "factual",
+    "numbering", "link", "structure", "ai_leftover", "duplicate", "transcript",
+)  # fmt: skip
+"""Known kinds (DESIGN §4); an unknown one becomes ``style``."""
+
+
+class Action(StrEnum):
+    """Allowed actions (seed §6)."""
+
+    REPLACE = "replace"
+    INSERT = "insert"
+    DELETE = "delete"
+    FLAG_ONLY = "flag_only"
+
+
+class Target(Frozen):
+    """Where an op applies. Lines are 1-based inclusive; ``node_path`` is ``S2.3.p5``."""
+
+    chunk_id: str = ""
+    anchor: str = ""
+    node_path: str = ""
+    line_start: int
+    line_end: int
+
+
+class ReviewNote(Frozen):
+    """The text of a GitHub alert; starts with ``REVIEWER: RVW-NNNN``."""
+
+    alert: Literal["NOTE", "TIP", "WARNING", "CAUTION", "IMPORTANT"]
+    text: str
+
+
+class Source(Frozen):
+    """Who proposed an op."""
+
+    type: Literal["fixer", "worker", "tutor", "human", "tool"]
+    rule: str = ""
+    model: str = ""
+    digest: str = ""
+    prompt_hash: str = ""
+    run_id: str = ""
+
+
+class EditOp(Frozen):
+    """A proposal that the kernel has located and normalised.
+
+    ``span`` is what is replaced (empty for an insertion) and ``after_text`` what stands there afterwards, both exact:
+    line ends are already the document's own. ``id`` is empty until commit. ``group`` ties ops that stand or fall
+    together (a renumbered heading and the references to it).
+    """
+
+    id: str = ""
+    op_id: str
+    action: Action
+    target: Target
+    span: Span
+    before_hash: str
+    before_text: str
+    after_text: str
+    needs_attention: bool
+    kind: str
+    severity: Severity
+    silent: bool
+    review_note: ReviewNote | None = None
+    rationale: str = ""
+    source: Source
+    confidence: float | None = None
+    fingerprint: str = ""
+    group: str = ""
+
+
+class RejectCode(StrEnum):
+    """Why an op was not applied (seed: funnel taxonomy; ``REJECT_OVERLAP`` is ours)."""
+
+    SCHEMA_ID = "REJECT_SCHEMA_ID"
+    LEDGER = "REJECT_LEDGER"
+    HASH = "REJECT_HASH"
+    SCHEMA_NOTE = "REJECT_SCHEMA_NOTE"
+    RANGE = "REJECT_RANGE"
+    PROTECTED = "REJECT_PROTECTED"
+    OVERLAP = "REJECT_OVERLAP"
+    OTHER = "REJECT_OTHER"
+
+
+class Rejection(Frozen):
+    """An op that was not applied. ``id`` is the id it came with, if any; ``op`` is the op as it was given."""
+
+    op_id: str = ""
+    id: str = ""
+    code: RejectCode
+    message: str
+    op: dict[str, object] | None = None
+
+
+class EditPlan(Frozen):
+    """Ops for one document state, and those already refused. A commit refuses when the document has changed."""
+
+    doc_hash: str
+    ledger_head: str
+    ops: tuple[EditOp, ...] = ()
+    rejected: tuple[Rejection, ...] = ()

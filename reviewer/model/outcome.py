@@ -1,0 +1,60 @@
+"""What a review or an apply did: the JSON object that both commands print (schema 1)."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from reviewer.model.edit import RejectCode
+from reviewer.model.frozen import Frozen
+
+
+class Counts(Frozen):
+    """Exact counts of this run (applied changes, not flags, are ``changes``)."""
+
+    changes: int = 0
+    attention: int = 0
+    silent: int = 0
+    deletions: int = 0
+    flags: int = 0
+    rejected: int = 0
+    findings: int = 0
+    chunks: int = 0
+    chunks_failed: int = 0
+    model_calls: int = 0
+
+
+class RejectedOp(Frozen):
+    """An op that was not applied."""
+
+    op_id: str
+    id: str
+    code: RejectCode
+    message: str
+
+
+class Outputs(Frozen):
+    """Absolute paths; always present."""
+
+    edited: str
+    annotated: str
+    report: str
+    ledger: str
+    patches: str
+
+
+class ReviewOutcome(Frozen):
+    """``review`` and ``apply``. ``applied`` holds changes only; ``head`` is the ledger's last entry hash."""
+
+    schema_version: Literal[1] = Field(default=1, alias="schema")
+    status: Literal["completed", "completed_with_failures", "error"] = "completed"
+    workspace: str
+    document: str
+    head: str
+    counts: Counts
+    applied: tuple[str, ...] = ()
+    flagged: tuple[str, ...] = ()
+    already_applied: tuple[str, ...] = ()
+    rejected: tuple[RejectedOp, ...] = ()
+    failures: tuple[str, ...] = Field((), description="rules or kernels that failed, one line each")
+    notes: tuple[str, ...] = Field((), description="what a person should know, for example a completed repair")
+    outputs: Outputs

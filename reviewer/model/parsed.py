@@ -1,0 +1,189 @@
+"""What parsing a document gives: blocks, sections, prose, links. Positions are document spans throughout.
+
+``Prose`` is the text that rules read: the content of every paragraph, heading and table cell without container
+markers, where each character of an inline protected span is replaced by ``FILLER``. Offsets in it map one to one to
+the document, so a rule can use a plain regular expression and still report an exact position.
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from enum import StrEnum
+
+from reviewer.model.document import Document
+from reviewer.model.position import Span
+from reviewer.model.structure import ProtectedSpan
+
+FILLER = "\ufffc"
+"""Stands for one protected character in prose; neither a word character nor white space."""
+
+SEPARATOR = f"\n{FILLER}\n"
+"""Stands between two prose blocks, so that no pattern matches across them."""
+
+
+class BlockKind(StrEnum):
+    """Block constructs; LIST, LIST_ITEM, QUOTE, ALERT and FOOTNOTE are containers."""
+
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    LIST = "list"
+    LIST_ITEM = "list_item"
+    QUOTE = "quote"
+    ALERT = "alert"
+    FOOTNOTE = "footnote"
+    CODE_FENCE = "code_fence"
+    INDENTED_CODE = "indented_code"
+    HTML_BLOCK = "html_block"
+    MATH_BLOCK = "math_block"
+    TABLE = "table"
+    RULE = "rule"
+    FRONT_MATTER = "front_matter"
+    LINK_REF_DEF = "link_ref_def"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block in document order (parents before children).
+
+    ``span`` is whole lines with terminators. ``depth`` 0 is top level; ``parent`` is an index into ``blocks`` or -1.
+    ``info`` is the fence's info string, the list marker, the alert kind, the footnote label or the front matter's
+    format (yaml, toml). ``level`` is a heading's level, else 0. ``closed`` is False for a fence, comment or math block
+    that runs unclosed to its end.
+    """
+
+    kind: BlockKind
+    span: Span
+    line_start: int
+    line_end: int
+    depth: int = 0
+    parent: int = -1
+    info: str = ""
+    level: int = 0
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with what it holds, in document order; ``sections[0]`` is always the preamble (``S0``, ``top``).
+
+    ``span`` runs from the heading's line to before the next heading of the same or a higher level; ``own`` ends where
+    the first subsection begins. ``parent`` is an index into ``sections`` or -1. ``number`` is the explicit numbering
+    without trailing punctuation (``4.2``, ``A.1``, ``III``), ``label`` a word before it (``Annexe``), if any.
+    """
+
+    id: str
+    level: int
+    title: str
+    anchor: str
+    span: Span
+    own: Span
+    line_start: int
+    line_end: int
+    parent: int
+    block: int
+    number: str | None = None
+    label: str | None = None
+    title_span: Span = Span(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ProseBlock:
+    """One paragraph, heading or table cell. ``start`` and ``end`` are offsets in ``Prose.text``."""
+
+    kind: BlockKind
+    start: int
+    end: int
+    block: int
+    section: int
+    quoted: bool = False
+    row: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """All prose of a document in one string, blocks joined by ``SEPARATOR``, with the way back to the document."""
+
+    text: str
+    blocks: tuple[ProseBlock, ...]
+    block_starts: tuple[int, ...]
+    line_starts: tuple[int, ...]
+    line_offsets: tuple[int, ...]
+
+    def block_at(self, offset: int) -> ProseBlock:
+        """The block that holds a prose offset."""
+        return self.blocks[bisect_right(self.block_starts, offset) - 1]
+
+    def offset(self, position: int) -> int:
+        """The document offset of a prose offset."""
+        line = bisect_right(self.line_starts, position) - 1
+        return self.line_offsets[line] + position - self.line_starts[line]
+
+    def span(self, start: int, end: int) -> Span:
+        """The document span from one prose offset to another (exclusive)."""
+        return Span(self.offset(start), self.offset(end - 1) + 1 if end > start else self.offset(start))
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link or image. ``target`` covers what follows the text: ``(href "title")``, ``[label]``, or is empty."""
+
+    span: Span
+    text: Span
+    target: Span
+    href: str
+    href_span: Span
+    image: bool = False
+    reference: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDefinition:
+    """``[label]: href``. ``duplicate`` is True when an earlier definition has the same normalised label."""
+
+    label: str
+    href: str
+    span: Span
+    duplicate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """An HTML comment anywhere outside code; ``text`` is what stands between the marks, stripped."""
+
+    span: Span
+    text: str
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedDocument:
+    """Everything that later stages read. ``protected`` is sorted and free of overlaps (outermost spans only)."""
+
+    document: Document
+    blocks: tuple[Block, ...]
+    sections: tuple[Section, ...]
+    prose: Prose
+    protected: tuple[ProtectedSpan, ...]
+    protected_starts: tuple[int, ...]
+    links: tuple[Link, ...]
+    definitions: tuple[LinkDefinition, ...]
+    comments: tuple[Comment, ...]
+    html_ids: frozenset[str]
+    anchors: frozenset[str]
+    front_matter: str | None
+
+    def protected_in(self, span: Span) -> tuple[ProtectedSpan, ...]:
+        """Protected spans that share a character with ``span`` (an empty span: that hold it strictly inside)."""
+        first = max(bisect_right(self.protected_starts, span.start) - 1, 0)
+        found = []
+        for candidate in self.protected[first:]:
+            if candidate.span.start >= max(span.end, span.start + 1):
+                break
+            if candidate.span.overlaps(span):
+                found.append(candidate)
+        return tuple(found)
+
+    def section_at(self, offset: int) -> int:
+        """Index of the section whose own text, heading included, holds the offset."""
+        starts = [s.span.start for s in self.sections]
+        return max(bisect_right(starts, offset) - 1, 0)

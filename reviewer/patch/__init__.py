@@ -1,0 +1,1 @@
+"""The change algebra and its export as unified diffs."""

@@ -1,0 +1,1 @@
+"""From findings and foreign ops to located, normalised edit ops."""

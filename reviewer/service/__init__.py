@@ -1,0 +1,1 @@
+"""Use cases: files, workspaces and programs; one a file."""
