@@ -20,6 +20,9 @@ SEPARATOR = f"\n{FILLER}\n"
 """Stands between two prose blocks, so that no pattern matches across them."""
 
 
+_NOWHERE = Span(0, 0)
+
+
 class BlockKind(StrEnum):
     """Block constructs; LIST, LIST_ITEM, QUOTE, ALERT and FOOTNOTE are containers."""
 
@@ -82,7 +85,7 @@ class Section:
     block: int
     number: str | None = None
     label: str | None = None
-    title_span: Span = Span(0, 0)
+    title_span: Span = _NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +159,18 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """A table: its block, the number of columns of its header, and the content span of each row.
+
+    ``rows[0]`` is the header; the delimiter row is left out. ``markdown.tables.cells`` splits a row.
+    """
+
+    block: int
+    columns: int
+    rows: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ParsedDocument:
     """Everything that later stages read. ``protected`` is sorted and free of overlaps (outermost spans only)."""
 
@@ -171,12 +186,15 @@ class ParsedDocument:
     html_ids: frozenset[str]
     anchors: frozenset[str]
     front_matter: str | None
+    section_starts: tuple[int, ...] = ()
+    tables: tuple[Table, ...] = ()
 
     def protected_in(self, span: Span) -> tuple[ProtectedSpan, ...]:
         """Protected spans that share a character with ``span`` (an empty span: that hold it strictly inside)."""
         first = max(bisect_right(self.protected_starts, span.start) - 1, 0)
         found = []
-        for candidate in self.protected[first:]:
+        for index in range(first, len(self.protected)):
+            candidate = self.protected[index]
             if candidate.span.start >= max(span.end, span.start + 1):
                 break
             if candidate.span.overlaps(span):
@@ -185,5 +203,4 @@ class ParsedDocument:
 
     def section_at(self, offset: int) -> int:
         """Index of the section whose own text, heading included, holds the offset."""
-        starts = [s.span.start for s in self.sections]
-        return max(bisect_right(starts, offset) - 1, 0)
+        return max(bisect_right(self.section_starts, offset) - 1, 0)

@@ -7,8 +7,10 @@ from typing import Protocol
 class Speller(Protocol):
     """Knows misspellings. Promises nothing about words it does not list."""
 
-    identity: str
-    """Program and version, part of cache keys."""
+    @property
+    def identity(self) -> str:
+        """Program and version, part of cache keys."""
+        ...
 
     def corrections(self, words: Collection[str]) -> Mapping[str, tuple[str, ...]]:
         """Corrections of each misspelt word among ``words``; words it has nothing against are missing."""

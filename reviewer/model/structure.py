@@ -58,3 +58,15 @@ class ProtectedSpan(Frozen):
     def overlaps(self, start: int, end: int) -> bool:
         """True when the 1-based inclusive lines ``start`` to ``end`` meet this span's lines."""
         return self.line_start <= end and start <= self.line_end
+
+
+class Structure(Frozen):
+    """What ``md_structure`` gives (seed: ``heading_tree``, ``section_index``, ``anchor_map``).
+
+    ``section_index`` is flat and in document order, the preamble ``S0`` first, children left out; ``anchor_map`` leads
+    from an anchor to a section id and holds only headings that are sections.
+    """
+
+    heading_tree: tuple[HeadingNode, ...] = ()
+    section_index: tuple[HeadingNode, ...] = ()
+    anchor_map: dict[str, str] = Field(default_factory=dict)

@@ -1,0 +1,47 @@
+"""Addresses that stand in prose without brackets (GFM 6.9), and e-mail addresses: protected like autolinks."""
+
+import re
+
+from reviewer.model.parsed import FILLER
+
+_ADDRESS = re.compile(
+    rf"(?<![\w/])(?:(?:https?|ftp)://|www\.(?=\w))[^\s<>`|{FILLER}]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
+    re.IGNORECASE,
+)
+_TRAILING = frozenset("?!.,:;*_~'\"»”’")
+_ENTITY = re.compile(r"&[a-z0-9]{1,30};", re.IGNORECASE)
+_PAIRS = {")": "(", "]": "[", "}": "{"}
+
+
+def bare_addresses(text: str) -> list[tuple[int, int]]:
+    """Spans of bare addresses; punctuation behind them and an unbalanced closing bracket are not part (GFM 6.9)."""
+    found: list[tuple[int, int]] = []
+    if "@" not in text and "://" not in text and "www." not in text.lower():
+        return found
+    for match in _ADDRESS.finditer(text):
+        end = _trimmed(text, match.start(), match.end())
+        if end > match.start():
+            found.append((match.start(), end))
+    return found
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    border = text.find("](", start, end)
+    if border >= 0:
+        end = border
+    surplus = {
+        close: text.count(close, start, end) - text.count(opener, start, end) for close, opener in _PAIRS.items()
+    }
+    while end > start:
+        last = text[end - 1]
+        entity = text.rfind("&", max(start, end - 32), end) if last == ";" else -1
+        if entity >= 0 and _ENTITY.fullmatch(text, entity, end):
+            end = entity
+        elif last in _TRAILING:
+            end -= 1
+        elif surplus.get(last, 0) > 0:
+            surplus[last] -= 1
+            end -= 1
+        else:
+            break
+    return end

@@ -1,0 +1,31 @@
+"""Comments and ids in HTML."""
+
+import re
+from collections.abc import Iterator
+
+from reviewer.model.parsed import Comment
+from reviewer.model.position import Span
+
+_COMMENT = re.compile(r"<!--(?:-?>|(.*?)-->|(.*)\Z)", re.DOTALL)
+_ID = re.compile(r"<[A-Za-z][^>]*?\s(?:id|name)\s*=\s*(?:\"([^\">]*)\"|'([^'>]*)'|([^\s\"'=<>`]+))", re.IGNORECASE)
+_CODE = re.compile(r"\s*<(?:script|style|pre|textarea)\b", re.IGNORECASE)
+_QUOTE_MARK = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+
+
+def html_comments(html: str, start: int, quoted: bool) -> Iterator[Comment]:
+    """Comments of an HTML block or tag that begins at document offset ``start``; none in script, style and pre."""
+    if _CODE.match(html):
+        return
+    for match in _COMMENT.finditer(html):
+        text = match[1] if match[1] is not None else match[2] or ""
+        if quoted:
+            text = _QUOTE_MARK.sub("", text)
+        yield Comment(Span(start + match.start(), start + match.end()), text.strip(), match[2] is None)
+
+
+def html_ids(html: str) -> Iterator[str]:
+    """Values of ``id`` and ``name`` attributes, not of those inside comments."""
+    if "<!--" in html:
+        html = _COMMENT.sub("", html)
+    for match in _ID.finditer(html):
+        yield match[1] or match[2] or match[3] or ""

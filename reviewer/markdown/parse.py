@@ -1,0 +1,24 @@
+"""Parse a document: blocks, sections, prose, protected spans, links, comments, ids."""
+
+from reviewer.markdown.assembly import Assembly
+from reviewer.markdown.blocks import OutlineBuilder
+from reviewer.markdown.normal import normal_text
+from reviewer.markdown.parser import parse_blocks
+from reviewer.model.document import Document
+from reviewer.model.parsed import ParsedDocument
+
+VERSION = "1"
+"""Part of cache keys: raise it when the same document would parse differently."""
+
+
+def parse(document: Document) -> ParsedDocument:
+    """Parse a whole document; never fails on any text, and takes time linear in its length.
+
+    CommonMark 0.31 with GFM tables, alerts and footnotes, front matter, math and CriticMarkup; a block pass by
+    markdown-it-py, then an own inline pass that records positions.
+    """
+    normal = normal_text(document)
+    tokens, env = parse_blocks(normal)
+    outline = OutlineBuilder(normal).build(tokens)
+    del tokens
+    return Assembly(normal, outline, env).parsed()

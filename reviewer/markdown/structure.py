@@ -1,0 +1,50 @@
+"""The kernel ``md_structure``: heading tree, section index, anchors; and the node path of a place."""
+
+from reviewer.model.parsed import ParsedDocument, Section
+from reviewer.model.position import Span
+from reviewer.model.structure import HeadingNode, Structure
+
+VERSION = "1"
+
+
+def structure(parsed: ParsedDocument) -> Structure:
+    """Sections as a tree and flat. An anchor belongs to the one section that has it (anchors are unique)."""
+    children: dict[int, list[HeadingNode]] = {}
+    for index in range(len(parsed.sections) - 1, 0, -1):
+        section = parsed.sections[index]
+        below = tuple(reversed(children.pop(index, [])))
+        children.setdefault(section.parent, []).append(_node(section, below))
+    return Structure(
+        heading_tree=tuple(reversed(children.get(-1, []))),
+        section_index=tuple(_node(section) for section in parsed.sections),
+        anchor_map={section.anchor: section.id for section in reversed(parsed.sections)},
+    )
+
+
+def node_path(parsed: ParsedDocument, span: Span) -> str:
+    """``S2.3.p5``: the fifth top-level block of the own text of section S2.3, the heading not counted.
+
+    The section's id alone for a place in its heading, or before its first block. A place between blocks belongs to the
+    block before it.
+    """
+    section = parsed.sections[parsed.section_at(span.start)]
+    count = 0
+    for index in range(section.block + 1, len(parsed.blocks)):
+        block = parsed.blocks[index]
+        if block.span.start > span.start or block.span.start >= section.own.end:
+            break
+        count += block.depth == 0
+    return f"{section.id}.p{count}" if count else section.id
+
+
+def _node(section: Section, children: tuple[HeadingNode, ...] = ()) -> HeadingNode:
+    return HeadingNode(
+        id=section.id,
+        level=section.level,
+        title=section.title,
+        anchor=section.anchor,
+        line_start=section.line_start,
+        line_end=section.line_end,
+        numbering=section.number,
+        children=children,
+    )

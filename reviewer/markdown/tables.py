@@ -1,0 +1,77 @@
+"""GFM tables: one token a table (not six a cell), no limit on rows, and exact cell spans."""
+
+from itertools import pairwise
+
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block import table as _library_rule
+
+from reviewer.model.position import Span
+
+
+def cells(text: str, row: Span) -> tuple[Span, ...]:
+    """Spans of a row's cells without outer white space (GFM 4.10: an escaped pipe does not split, code does not help).
+
+    Outer pipes are optional. Cells beyond the header's count are included; an empty cell is an empty span.
+    """
+    start, end = _trim(text, row.start, row.end)
+    borders = [start - 1]
+    position = start
+    while (position := text.find("|", position, end)) >= 0:
+        if position == start or text[position - 1] != "\\":
+            borders.append(position)
+        position += 1
+    borders.append(end)
+    found = [Span(a + 1, b) for a, b in pairwise(borders)]
+    if found and found[0].start == found[0].end:
+        found.pop(0)
+    if found and found[-1].start == found[-1].end:
+        found.pop()
+    return tuple(_trim(text, *cell) for cell in found)
+
+
+def _trim(text: str, start: int, end: int) -> Span:
+    while start < end and text[start] in " \t":
+        start += 1
+    while end > start and text[end - 1] in " \t":
+        end -= 1
+    return Span(start, end)
+
+
+def table_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Block rule. The header check is the library's; rows are ours.
+
+    The library stops at 65,536 autocompleted cells and makes tokens for every cell; here a row costs one span.
+    """
+    if start + 2 > end or state.src[_content(state, start + 1)] not in "|-:":
+        return False
+    if not _library_rule(state, start, end, True):
+        return False
+    if silent:
+        return True
+    rows = [_row(state, start)]
+    line = start + 2
+    terminators = state.md.block.ruler.getRules("blockquote")
+    parent, state.parentType = state.parentType, "table"
+    while line < end and not _ends(state, line):
+        if state.src[_content(state, line)] != "|" and any(rule(state, line, end, True) for rule in terminators):
+            break
+        rows.append(_row(state, line))
+        line += 1
+    state.parentType = parent
+    state.line = line
+    token = state.push("table", "table", 0)
+    token.map = [start, line]
+    token.meta = {"rows": rows, "columns": len(cells(state.src, Span(*rows[0][1:])))}
+    return True
+
+
+def _content(state: StateBlock, line: int) -> int:
+    return min(state.bMarks[line] + state.tShift[line], len(state.src) - 1)
+
+
+def _ends(state: StateBlock, line: int) -> bool:
+    return state.sCount[line] < state.blkIndent or state.isEmpty(line) or state.is_code_block(line)
+
+
+def _row(state: StateBlock, line: int) -> tuple[int, int, int]:
+    return line, state.bMarks[line] + state.tShift[line], state.eMarks[line]

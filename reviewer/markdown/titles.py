@@ -1,0 +1,37 @@
+"""The rendered text of a heading: what a reader sees, what an anchor is made of."""
+
+import re
+
+from markdown_it.token import Token
+from markdown_it.utils import EnvType
+
+from reviewer.markdown.parser import inline_renderer
+
+_MARKUP = re.compile(r"[\\`*_\[\]<>&~!^\n]")
+_CUSTOM_ID = re.compile(r"\{#([\w:.-]+)(?:[ \t][^{}]*)?\}")
+_LONGEST = 4096
+"""A longer heading is taken as it stands: rendering brackets costs twenty steps a character."""
+_KEPT = ("text", "text_special", "code_inline")
+
+
+def custom_id(content: str) -> tuple[int, str]:
+    """Where a heading's ``{#id}`` begins, white space before it included, and the id; the length and "" without one."""
+    start = content.rfind("{#") if content.endswith("}") else -1
+    match = _CUSTOM_ID.fullmatch(content, start) if start >= 0 else None
+    return (len(content[:start].rstrip(" \t")), match[1]) if match else (len(content), "")
+
+
+def heading_text(content: str, env: EnvType) -> str:
+    """Inline code and link text stay; markers, images, tags and footnote marks go; entities are decoded."""
+    if len(content) > _LONGEST or _MARKUP.search(content) is None:
+        return content.replace("\n", " ")
+    parser = inline_renderer()
+    tokens: list[Token] = []
+    parser.inline.parse(content, parser, env, tokens)
+    return "".join(map(_text, tokens)).strip()
+
+
+def _text(token: Token) -> str:
+    if token.type in _KEPT:
+        return token.content
+    return " " if token.type in ("softbreak", "hardbreak") else ""

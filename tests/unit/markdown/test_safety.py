@@ -1,0 +1,164 @@
+"""The structure check on single edits: each gate is shown refusing and letting through."""
+
+import time
+
+import pytest
+
+from reviewer.markdown.parse import parse
+from reviewer.markdown.safety import SafetyEdit, structure_violations
+from reviewer.markdown.source import read_document
+from reviewer.model.position import Span
+
+
+def check(text, *edits, source="human", kind="style"):
+    """``edits`` are (quote, replacement) pairs; ``^`` before a quote makes it an insertion before that quote."""
+    found, pieces, position = [], [], 0
+    placed = []
+    for quote, new in edits:
+        start = text.index(quote.removeprefix("^"))
+        placed.append((start, start if quote.startswith("^") else start + len(quote), new))
+    for index, (start, end, new) in enumerate(placed):
+        found.append(SafetyEdit(index, Span(start, end), len(new), kind, source))
+    for start, end, new in sorted(placed):
+        pieces += [text[position:start], new]
+        position = end
+    after = "".join([*pieces, text[position:]])
+    states = [parse(read_document(state.encode(), "t.md")) for state in (text, after)]
+    return structure_violations(*states, found)
+
+
+DOC = (
+    "# Title\n\nFirst paragraph here.\n\nSecond paragraph.\n\n## Part\n\nThird with `code`.\n\n- item one\n- item two\n"
+)
+
+
+def test_no_edits_no_violations():
+    assert check(DOC) == ()
+
+
+@pytest.mark.parametrize("source", ["human", "fixer", "worker"])
+def test_a_corrected_word_is_no_violation(source):
+    assert check(DOC, ("First", "A first"), source=source, kind="typo") == ()
+
+
+def test_many_corrections_are_no_violation():
+    edits = [("First", "One"), ("Second", "Two"), ("Third", "Three"), ("item two", "point 2"), ("Part", "Piece")]
+    assert check(DOC, *edits, source="worker", kind="typo") == ()
+
+
+def test_an_unclosed_fence_that_swallows_the_rest_is_one_violation_blamed_on_its_edit():
+    (violation,) = check(DOC, ("First", "1st"), ("^Second", "```\n"), ("item one", "item 1"))
+    assert violation.edits == (1,)
+
+
+def test_an_unclosed_comment_is_a_violation():
+    (violation,) = check(DOC, ("^Second", "<!-- "))
+    assert violation.edits == (0,)
+
+
+def test_a_removed_closing_fence_is_a_violation():
+    text = "Intro.\n\n```\ncode\n```\n\nAfter the fence.\n\nMore words.\n"
+    violations = check(text, ("code\n```\n", "code\n"), ("More", "Many"))
+    assert violations
+    assert violations[0].edits == (0,)
+
+
+def test_deleting_the_blank_line_between_two_paragraphs_is_a_violation():
+    text = "One paragraph.\n\nTwo paragraphs.\n"
+    assert check(text, ("\n\n", "\n"))[0].edits == (0,)
+
+
+def test_a_heading_that_becomes_text_by_an_edit_beside_it_is_a_violation():
+    text = "Words.\n\nTitle\n=====\n\nMore.\n"
+    assert check(text, ("Words.\n\n", "Words.\n"))
+
+
+def test_a_person_may_turn_a_paragraph_into_a_heading():
+    assert check(DOC, ("^Second", "### "), kind="structure") == ()
+
+
+@pytest.mark.parametrize("source", ["fixer", "tutor", "worker", "tool"])
+@pytest.mark.parametrize("new", ["### ", "- ", "> ", "    ", "1. "])
+def test_a_silent_edit_by_a_program_may_not_change_its_blocks_kind(source, new):
+    (violation,) = check(DOC, ("^Second", new), source=source, kind="punctuation")
+    assert violation.edits == (0,)
+
+
+def test_a_silent_edit_by_a_program_may_not_split_a_paragraph():
+    assert check(DOC, ("paragraph here", "paragraph\n\nhere"), source="worker", kind="grammar")
+
+
+def test_a_silent_edit_at_the_end_of_a_file_without_newline_is_inside_its_block():
+    assert check("Some word", ("word", "words"), source="fixer", kind="typo") == ()
+    assert check("Some word", ("word", "word\n==="), source="fixer", kind="typo")
+
+
+def test_a_program_may_change_a_blocks_kind_with_a_kind_that_is_not_silent():
+    assert check(DOC, ("^Second", "### "), source="worker", kind="structure") == ()
+
+
+def test_the_silent_kinds_are_the_callers():
+    text, after = "Word.\n", "# Word.\n"
+    states = [parse(read_document(state.encode(), "t.md")) for state in (text, after)]
+    edit = SafetyEdit(0, Span(0, 0), 2, "style", "worker")
+    assert structure_violations(*states, [edit], {"style"})
+    assert structure_violations(*states, [edit], {"typo"}) == ()
+
+
+def test_a_line_inserted_below_a_paragraph_joins_it_and_that_is_allowed():
+    assert check("# T\n\nline one\n\nend\n", ("^\nend", "inserted line\n")) == ()
+
+
+def test_a_new_list_item_and_a_new_paragraph_are_allowed():
+    assert check(DOC + "\nLast.\n", ("^\nLast", "- item three\n")) == ()
+    assert check(DOC, ("^Second", "New paragraph.\n\n")) == ()
+
+
+def test_a_deleted_paragraph_is_allowed():
+    assert check(DOC, ("First paragraph here.\n", "")) == ()
+
+
+def test_a_backtick_beside_a_code_span_is_a_violation_for_anyone():
+    assert check(DOC, ("Third with", "Third ` with"))
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "new"),
+    [
+        ("See [the guide] now.\n\n[the guide]: g.md\n", "[the guide] now", "the guide now"),
+        ("A claim.[^1] More.\n\n[^1]: Proof.\n", "claim.[^1]", "claim."),
+        ("| a | b |\n|---|---|\n| x | y |\n", "| x | y |", "| x y |"),
+        ("See [doc](a.md) now.\n", "[doc](a.md)", "doc"),
+    ],
+)
+def test_losing_a_link_a_mark_or_a_cell_is_a_violation_unless_a_person_means_it(text, quote, new):
+    assert check(text, (quote, new), source="worker", kind="typo")
+    assert check(text, (quote, new), source="worker", kind="structure")
+    assert check(text, (quote, new), source="human", kind="style")
+    assert check(text, (quote, new), source="human", kind="structure") == ()
+
+
+def test_a_links_text_may_be_corrected_and_a_broken_link_repaired():
+    assert check("See [the giude](a.md) now.\n", ("giude", "guide"), source="fixer", kind="typo") == ()
+    assert check("# A b\n\nSee [x](#a_b).\n", ("a_b", "a-b"), source="fixer", kind="link") == ()
+    assert check("# A b\n\nSee [x](#a_b).\n", ("a_b", "a-b"), source="worker", kind="typo")
+
+
+def test_a_person_may_delete_a_paragraph_with_a_link():
+    assert check("Keep.\n\nSee [doc](a.md).\n\nEnd.\n", ("See [doc](a.md).\n", "")) == ()
+
+
+def test_ten_thousand_edits_on_56k_lines_take_under_a_second():
+    part = "## H\n\nSome word here, [x](a.md).\n\n- one\n- two\n\n"
+    text = part * 7000
+    edits, offset = [], 0
+    pieces = []
+    for index in range(7000):
+        start = offset + part.index("word")
+        edits.append(SafetyEdit(index, Span(start, start + 4), 5, "typo", "fixer"))
+        pieces.append(part.replace("word", "words"))
+        offset += len(part)
+    states = [parse(read_document(state.encode(), "t.md")) for state in (text, "".join(pieces))]
+    start_time = time.process_time()
+    assert structure_violations(*states, edits) == ()
+    assert time.process_time() - start_time < 2
