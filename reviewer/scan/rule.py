@@ -18,13 +18,14 @@ class ScanInput:
     """One document with all that rules may read.
 
     ``spelling`` maps a word (exactly as written) to its corrections, for the words of ``spelling_words`` that the
-    speller has something against.
+    speller has something against. ``spelling_failure`` says why the speller gave no answer, if it could not.
     """
 
     parsed: ParsedDocument
     languages: Languages
     config: ReviewerConfig
     spelling: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    spelling_failure: str | None = None
 
 
 class Rule(Protocol):

@@ -1,0 +1,121 @@
+"""Links to anchors that the document does not have.
+
+Live are ``#``, ``#top``, heading anchors by GitHub's rule, ids in HTML and ``{#id}`` attributes; fragments are
+compared exactly after percent-decoding (GitHub's anchors are lower case, and a link in other case does not move the
+page there). Fragments that are not anchors (``#/route``, ``#!page``, ``#:~:text=``) are passed over, and so are those
+that hold template marks (``{``, ``$``, ``<``).
+
+Other renderers make other anchors. Where most of a document's own links are dead on GitHub but live under another
+well-known rule (``reviewer.scan.slug_rules``), only links that are dead under both are reported, without repairs. In
+a document that includes others or is a template (Jekyll, Hugo, MkDocs snippets, MDX imports), or whose links mostly
+lead nowhere at all (a part of a larger one), anchors may come from elsewhere: there only links with one obvious
+target are reported.
+"""
+
+import re
+from collections.abc import Iterator
+
+from reviewer.model.finding import Finding, Repair, Severity
+from reviewer.model.parsed import ParsedDocument
+from reviewer.model.structure import ProtectedKind
+from reviewer.scan.anchor_links import AnchorLink, anchor_links
+from reviewer.scan.anchor_target import AnchorTargets
+from reviewer.scan.rule import Rule, ScanInput, finding
+from reviewer.scan.slug_rules import CASE_RULES, SLUG_RULES, anchors_under, keeps_case, without_accents
+
+_NO_ANCHOR = re.compile(r"[/!:{$<]|.*[{<$]")
+_WRITABLE = re.compile(r"[\w.:~-]+")
+"""Ids set by hand may hold characters that would end a link's target."""
+_REPEATED = re.compile(r"(.+)_(\d+)")
+"""The second "Errors" is ``errors_1`` under Python-Markdown and Node's rule."""
+_FOOTNOTE = re.compile(r"fn(?:ref)?[:\d-]")
+_ELSEWHERE = re.compile(
+    r"\{%-?\s*include|\{\{[<%]|\{%-?\s*(?:capture|for|assign)|\{\{\s*(?:#|include|partial)|^--8<--|^<!--\s*include"
+    r"|^!include|^import\s.+\sfrom\s+['\"].+\.mdx?['\"]|^@?\[\[?include",
+    re.MULTILINE,
+)
+
+
+class _BrokenAnchor:
+    """``broken-anchor``. In tables and definitions too; a repair only where the link fixer may write."""
+
+    id: str = "broken-anchor"
+    severity: Severity = Severity.ATTENTION
+    kernel: str = "md_numbering_control"
+    scope: frozenset[ProtectedKind] = frozenset(
+        {ProtectedKind.LINK_TARGET, ProtectedKind.LINK_REF_DEF, ProtectedKind.TABLE}
+    )
+
+    def find(self, scan: ScanInput) -> Iterator[Finding]:
+        """One finding a dead link, at ``#fragment``."""
+        parsed = scan.parsed
+        links = tuple(anchor_links(parsed))
+        live = parsed.anchors | parsed.html_ids | {"", "top"}
+        dead = [link for link in links if not _is_live(link.fragment, live)]
+        if not dead:
+            return
+        foreign = _other_rule(parsed, links, len(dead))
+        targets = AnchorTargets(parsed, (link.fragment for link in links if link.fragment in live))
+        sure_only = _partial(parsed, len(links), len(dead))
+        for link in dead:
+            if link.fragment in foreign:
+                continue
+            text = parsed.document.text[link.text.start : link.text.end]
+            target = None if foreign else targets.target(link.fragment, text)
+            if target is not None and not _WRITABLE.fullmatch(target):
+                target = None
+            if target is not None or not sure_only:
+                yield self._finding(parsed, link, target)
+
+    def _finding(self, parsed: ParsedDocument, link: AnchorLink, target: str | None) -> Finding:
+        span = link.span
+        written = parsed.document.text[span.start : span.end]
+        message = f"this document has no anchor {written}"
+        if target is None:
+            return finding(self, parsed.document, span, message)
+        repair = Repair(span=span, before_text=written, after_text=f"#{target}", kind="link")
+        message = f"{message}; #{target} is meant"
+        if any(region.kind is ProtectedKind.TABLE for region in parsed.protected_in(span)):
+            return finding(self, parsed.document, span, message).model_copy(update={"advice": repair})
+        return finding(self, parsed.document, span, message, repairs=(repair,))
+
+
+def _is_live(fragment: str, live: frozenset[str]) -> bool:
+    if fragment in live or fragment.removeprefix("user-content-") in live:
+        return True
+    if (repeated := _REPEATED.fullmatch(fragment)) and f"{repeated[1]}-{repeated[2]}" in live and repeated[1] in live:
+        return True
+    return bool(_NO_ANCHOR.match(fragment) or _FOOTNOTE.match(fragment))
+
+
+def _other_rule(parsed: ParsedDocument, links: tuple[AnchorLink, ...], dead: int) -> frozenset[str]:
+    """The anchors of the renderer that the document is written for, empty for GitHub's."""
+    titles = tuple(section.title for section in parsed.sections[1:])
+    if (plain := _without_accents(titles, links)) is not None:
+        return plain
+    if 2 * dead <= len(links):
+        return frozenset()
+    best: frozenset[str] = frozenset()
+    most = len(links) - dead
+    rules = (*SLUG_RULES, *CASE_RULES) if any(keeps_case(link.fragment) for link in links) else SLUG_RULES
+    for rule in rules:
+        anchors = frozenset(anchors_under(rule, titles))
+        count = sum(link.fragment in anchors or link.fragment in parsed.html_ids for link in links)
+        if count > most:
+            best, most = anchors, count
+    return best if 2 * most > len(links) else frozenset()
+
+
+def _without_accents(titles: tuple[str, ...], links: tuple[AnchorLink, ...]) -> frozenset[str] | None:
+    """MkDocs' anchors, where every link of the document fits them and some only because accents are dropped."""
+    if all(title.isascii() for title in titles) or not all(link.fragment.isascii() for link in links):
+        return None
+    anchors = frozenset(anchors_under(without_accents, titles))
+    return anchors if all(link.fragment in anchors for link in links) else None
+
+
+def _partial(parsed: ParsedDocument, links: int, dead: int) -> bool:
+    return (dead > 5 and 2 * dead > links) or _ELSEWHERE.search(parsed.document.text) is not None
+
+
+RULES: tuple[Rule, ...] = (_BrokenAnchor(),)

@@ -1,0 +1,210 @@
+"""Captions and mentions of figures, tables and equations, in English and French (seed: ``md_numbering_control``).
+
+A caption opens its block, or the line under an image, with label and number, followed by ``:``, ``.``, a dash or the
+end of the block; or the whole line is emphasised, a heading, or an image's text. Everything else is a mention:
+"Figure 3 shows …" at the start of a paragraph, the first line of a list item (a list of figures), the text of a link.
+Captions are also read in HTML blocks, and those of equations in math: ``\\tag{3}``, and ``(3)`` at the end of a
+display. Numbers may have a prefix (``2.1``, ``6-1``, ``A.1``) or a letter behind (``2a``). Code never counts.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from reviewer.model.parsed import FILLER, BlockKind, ParsedDocument, ProseBlock
+from reviewer.model.position import Span
+from reviewer.model.structure import ProtectedKind
+from reviewer.scan.other_documents import OtherDocuments
+
+
+class Label(StrEnum):
+    """What is numbered."""
+
+    FIGURE = "figure"
+    TABLE = "table"
+    EQUATION = "equation"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """One number of a caption or mention; ``prefix`` is ``2.`` in 2.1, ``suffix`` the letter of 2a.
+
+    ``span`` is in the document. ``continued`` marks the further pages of a table, ``image`` an image's text.
+    """
+
+    prefix: str
+    number: int
+    suffix: str
+    span: Span
+    image: bool = False
+    continued: bool = False
+
+    @property
+    def name(self) -> str:
+        """The number as people write it."""
+        return f"{self.prefix}{self.number}{self.suffix}"
+
+
+@dataclass(frozen=True, slots=True)
+class Numberings:
+    """All captions and mentions of one label, each in document order."""
+
+    captions: tuple[Numbering, ...]
+    mentions: tuple[Numbering, ...]
+
+
+_NUM = r"(?:[A-Z][.-]?|\d{1,3}[.-])?(?:\d{1,3}[.-])*\d{1,4}(?:[a-z](?!\w))?"
+_END = r"(?![\w%€$°]|[.,]\d|-\d)"
+_SPACE = r"(?:[ \t\u00a0\u202f]?\n?[ \t\u00a0\u202f]?)(?:n[°º][ \u00a0\u202f]?)?"
+_WORDS = {
+    Label.FIGURE: r"[iI](?<=[Ff].)(?<!\w..)[gG](?:ures?|URES?|s?\.|S?\.)",
+    Label.TABLE: r"[aA](?<=[Tt].)(?<!\w..)(?:bles?|BLES?|bleaux?|BLEAUX?|bleau|BLEAU)",
+    Label.EQUATION: r"[qQ](?<=[EeÉé].)(?<!\w..)(?:uations?|UATIONS?|s?\.)",
+}
+"""From the second letter on: the first one is too common in text to search for."""
+_LOWER = {
+    Label.FIGURE: r"ig(?<=[Ff]..)(?<!\w...)(?:ures?|s?\.)",
+    Label.TABLE: r"abl(?<=[Tt]...)(?<!\w....)(?:es?|eaux?|eau)",
+    Label.EQUATION: r"q(?<=[EeÉé].)(?<!\w..)(?:uations?|s?\.)",
+}
+"""The same for texts without capitals; a pattern that opens with literal letters is searched several times as fast."""
+_CAPITALS = {
+    Label.FIGURE: ("FIGURE", "FIG."),
+    Label.TABLE: ("TABLE",),
+    Label.EQUATION: ("EQUATION", "ÉQUATION", "EQ.", "EQS."),
+}
+_NUMBERED = rf"{_SPACE}\(?(?P<number>{_NUM}){_END}\)?"
+_MENTION = {label: re.compile(word + _NUMBERED) for label, word in _WORDS.items()}
+_MENTION_LOWER = {label: re.compile(word + _NUMBERED) for label, word in _LOWER.items()}
+_MORE = re.compile(
+    rf"(?:,\s?(?:(?:and|or|et|ou)\s)?|\s(?:and|or|et|ou|to|à|&)\s|\s?[–—]\s?)\(?(?P<number>{_NUM}){_END}(?!\s?[A-Za-z]*:)\)?"
+)
+_PLURAL = re.compile(r"\w+(?:s|x|S|X)\.?\W")
+_PARTS = re.compile(r"(.*?)(\d+)([a-z]?)$")
+_MARKUP = frozenset(f" \t*_>(:[{FILLER}")
+_LONGEST_MARKUP = 400
+"""Characters of tags and image addresses looked back over."""
+_MARKED = re.compile(r"[*_]{0,3}[ \t\u00a0\u202f]?(?:[:.](?!\w)|[–—|]|-\s)|[*_]{1,3}[ \t]+(?=[A-ZÀ-Þ])")
+_CONTINUED = re.compile(r"[^\n]{0,80}\((?:continued|cont['’.]?d?\.?|suite|fin)\)", re.IGNORECASE)
+_HTML = {
+    label: re.compile(rf"(?:>|^)[ \t*_]*\w{word}{_NUMBERED}[ \t]*(?:[:.–—-]|<|$)", re.MULTILINE)
+    for label, word in _WORDS.items()
+}
+_TAG = re.compile(rf"\\tag\*?\{{\(?(?P<number>{_NUM})\)?\}}")
+_DISPLAYED = re.compile(
+    rf"(?:\$\$|\\\]|\\q?quad|\\hfill|\\;|~)[ \t,.]*\((?P<number>{_NUM})\)[ \t]*(?:\$\$|\\\])?[ \t]*$", re.MULTILINE
+)
+_SET_APART = re.compile(rf"{FILLER}[ \t,.]{{0,3}}\((?P<number>{_NUM})\)[ \t]*$", re.MULTILINE)
+_ONLY_MATH = re.compile(rf"[ \t{FILLER}]*")
+_MATH = (ProtectedKind.MATH_BLOCK, ProtectedKind.INLINE_MATH)
+
+
+def in_html(parsed: ParsedDocument, label: Label) -> frozenset[str]:
+    """Numbers that HTML blocks give or mention: nothing there can be rewritten."""
+    found: set[str] = set()
+    for block in parsed.blocks:
+        if block.kind is BlockKind.HTML_BLOCK:
+            found.update(m["number"] for m in _MENTION[label].finditer(parsed.document.text, *block.span))
+    return frozenset(found)
+
+
+def numberings(parsed: ParsedDocument, label: Label) -> Numberings:
+    """Captions and mentions of one label."""
+    captions = [*_html_captions(parsed, label)]
+    if label is Label.EQUATION:
+        captions += _equation_tags(parsed)
+    mentions: list[Numbering] = []
+    others = OtherDocuments(parsed)
+    images = frozenset(link.text.start for link in parsed.links if link.image)
+    text = parsed.prose.text
+    capitals = any(word in text for word in _CAPITALS[label])
+    pattern = (_MENTION if capitals else _MENTION_LOWER)[label]
+    for match in pattern.finditer(text):
+        start = match.start() - 1
+        block = parsed.prose.block_at(start)
+        image = parsed.prose.offset(start) in images
+        if image or _is_caption(parsed, block, Span(start, match.end()), others):
+            continued = _CONTINUED.match(text, match.end(), block.end) is not None
+            captions.append(_numbering(parsed, match, start, image=image, continued=continued))
+        elif not others.own(start, match.end()):
+            mentions += _listed(parsed, match, start)
+    captions.sort(key=lambda caption: caption.span)
+    return Numberings(tuple(captions), tuple(mentions))
+
+
+def _is_caption(parsed: ParsedDocument, block: ProseBlock, place: Span, others: OtherDocuments) -> bool:
+    text, start, end = parsed.prose.text, place.start, place.end
+    if not _opens_line(text, block.start, start):
+        return False
+    if others.link_at(start) is not None or _opens_list_item(parsed, block):
+        return False
+    if block.kind is BlockKind.HEADING or _MARKED.match(text, end, block.end):
+        return True
+    line_end = text.find("\n", end, block.end)
+    rest = text[end : block.end if line_end < 0 else line_end].rstrip(f" \t{FILLER}])")
+    opened = text[start - 1 : start] in ("*", "_")
+    return (opened and rest[-1:] in ("*", "_")) or (not rest.strip("*_") and line_end < 0)
+
+
+def _opens_line(text: str, block: int, start: int) -> bool:
+    """Only markup between the block's start, or a line that ends with an image, and the label."""
+    lowest = max(block, start - _LONGEST_MARKUP)
+    while start > lowest and text[start - 1] in _MARKUP:
+        start -= 1
+    if start == block:
+        return True
+    return text[start - 1] == "\n" and text[max(start - 4, block) : start].rstrip().endswith(FILLER)
+
+
+def _opens_list_item(parsed: ParsedDocument, block: ProseBlock) -> bool:
+    own = parsed.blocks[block.block]
+    parent = parsed.blocks[own.parent] if own.parent >= 0 else None
+    return parent is not None and parent.kind is BlockKind.LIST_ITEM and parent.line_start == own.line_start
+
+
+def _listed(parsed: ParsedDocument, match: re.Match[str], start: int) -> Iterator[Numbering]:
+    """The number of a mention, and after a plural the rest of its list or range (its ends)."""
+    yield _numbering(parsed, match, start)
+    position = match.end()
+    plural = _PLURAL.match(match.group()) is not None
+    while plural and (more := _MORE.match(parsed.prose.text, position)):
+        yield _numbering(parsed, more, more.start("number"))
+        position = more.end()
+
+
+def _numbering(
+    parsed: ParsedDocument, match: re.Match[str], start: int, *, image: bool = False, continued: bool = False
+) -> Numbering:
+    span = parsed.prose.span(start, match.end("number"))
+    return _split(match.group("number"), span, image=image, continued=continued)
+
+
+def _split(number: str, span: Span, *, image: bool = False, continued: bool = False) -> Numbering:
+    parts = _PARTS.match(number)
+    assert parts is not None, number  # noqa: S101 - _NUM ends in digits and at most one letter
+    return Numbering(parts[1], int(parts[2]), parts[3], span, image, continued)
+
+
+def _html_captions(parsed: ParsedDocument, label: Label) -> Iterator[Numbering]:
+    text = parsed.document.text
+    for block in parsed.blocks:
+        if block.kind is BlockKind.HTML_BLOCK:
+            for match in _HTML[label].finditer(text, block.span.start, block.span.end):
+                yield _split(match["number"], Span(*match.span("number")))
+
+
+def _equation_tags(parsed: ParsedDocument) -> Iterator[Numbering]:
+    text = parsed.document.text
+    for match in _TAG.finditer(text):
+        span = Span(*match.span("number"))
+        if any(region.kind in _MATH for region in parsed.protected_in(span)):
+            yield _split(match["number"], span)
+    for block in parsed.blocks:
+        if block.kind is BlockKind.MATH_BLOCK:
+            for match in _DISPLAYED.finditer(text, block.span.start, block.span.end):
+                yield _split(match["number"], Span(*match.span("number")))
+    prose = parsed.prose.text
+    for match in _SET_APART.finditer(prose):
+        if _ONLY_MATH.fullmatch(prose, prose.rfind("\n", 0, match.start()) + 1, match.start()):
+            yield _numbering(parsed, match, match.start("number"))

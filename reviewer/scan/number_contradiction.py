@@ -1,0 +1,148 @@
+"""``number-contradiction``: "five modules" above a table of three rows."""
+
+import re
+from collections.abc import Iterator
+
+from reviewer.model.finding import Finding, Severity
+from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
+from reviewer.model.structure import ProtectedKind
+from reviewer.scan.rule import ScanInput, finding
+from reviewer.scan.table_rows import Grid, read_grid
+
+_NUMBERS = {
+    word: value
+    for names in ("two three four five six seven eight nine ten", "deux trois quatre cinq six sept huit neuf dix")
+    for value, word in enumerate(names.split(), 2)
+}
+_WINDOW = 5
+"""Lines from the claim to the table, forward only; claims are 2 to 10 (both seed section 4)."""
+
+_CLAIM = re.compile(
+    r"(?i)(?<![\w.,#/§$€£+-])(?P<before>[^\W\d_]+[ \u00a0]+)?"
+    rf"(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10)(?![\w.,%-])"
+    r"(?P<phrase>(?:[ \n]+[^\W\d_](?:[\w'’-]*\w)?){1,4})"
+)
+_NOT_EXACT_TEXT = """
+    first last other than least most about around nearly over under every within after before up past roughly
+    approximately of premiers premières derniers dernières autres moins plus environ presque tous toutes dans après
+    avant sous sur between among entre parmi
+    section sections chapter chapitre table tableau figure version phase step étape level niveau page part partie
+    appendix annexe line ligne issue item rule
+"""
+_NOT_EXACT = frozenset(_NOT_EXACT_TEXT.split())
+_OTHER_NOUNS_TEXT = """
+    columns colonnes lines lignes times fois percent parts parties pages words mots characters caractères bytes octets
+    bits digits chiffres decimals seconds secondes minutes hours heures days jours weeks semaines months mois years
+    ans années decades milliseconds millisecondes metres meters mètres kilometres kilomètres euros dollars points
+    persons people personnes tables tableaux figures sections chapters chapitres paragraphs paragraphes others autres
+    dimensions ways sides ends halves thirds orders hundred thousand million millions milliards
+    is was has does this its us as les des ses ces nos vos mes plus dans sans sous is vs
+"""
+_OTHER_NOUNS = frozenset(_OTHER_NOUNS_TEXT.split())
+_STOPS_TEXT = """
+    of in on at to for and or with from by is are was were the a an that which where when as de du des en et ou à au
+    aux pour par avec sur sont est que qui dont le la les dans
+"""
+_STOPS = frozenset(_STOPS_TEXT.split())
+
+
+_CAPTION = re.compile(r"(?i)[*_\s]*(?:table|tableau)[ \u00a0]+\d")
+_PLURAL = ("s", "aux", "eux", "oux", "ria", "ren")
+
+
+class NumberContradiction:
+    """Compares a claim of 2 to 10 things with the rows of the table right after it.
+
+    The claim ("five modules", "deux approches", "the following 4 modes") must stand in the paragraph directly before
+    the table and at most five lines above it. Silent where the number is not the table's size: amounts of time, money
+    and the like, columns, "at least", "the first"; where any claim of the paragraph fits; where rows are grouped so
+    that the first column has that many different labels; where the table lists the things as columns. The header row
+    and totals are not counted.
+    """
+
+    id = "number-contradiction"
+    severity = Severity.ATTENTION
+    kernel = "md_consistency_scan"
+    scope: frozenset[ProtectedKind] = frozenset()
+
+    def find(self, scan: ScanInput) -> Iterator[Finding]:
+        """One finding a table, at the last claim before it."""
+        parsed = scan.parsed
+        before = _paragraphs_before_tables(parsed)
+        for table in parsed.tables:
+            line = parsed.blocks[table.block].line_start
+            claims = [claim for one in before.get(table.block, ()) for claim in _claims(parsed, one, line)]
+            if not claims:
+                continue
+            grid = read_grid(parsed.document, table)
+            if any(value in _sizes(grid, noun) for value, noun, _, _ in claims):
+                continue
+            _, _, start, end = claims[-1]
+            said = " ".join(parsed.prose.text[start:end].split())
+            rows = len(grid.body())
+            message = f"the text says {said!r}, the table on line {line} has {rows} row{'s' if rows != 1 else ''}"
+            yield finding(self, parsed.document, parsed.prose.span(start, end), message)
+
+
+def _paragraphs_before_tables(parsed: ParsedDocument) -> dict[int, tuple[ProseBlock, ...]]:
+    """By table block: the paragraph right before it, and if that is its caption, the paragraph before the caption."""
+    found: dict[int, tuple[ProseBlock, ...]] = {}
+    earlier: ProseBlock | None = None
+    last: ProseBlock | None = None
+    for block in parsed.prose.blocks:
+        if block.kind is BlockKind.TABLE and block.block not in found:
+            captioned = last is not None and _CAPTION.match(parsed.prose.text, last.start, last.end)
+            before = (earlier, last) if captioned else (last,)
+            found[block.block] = tuple(
+                one
+                for one in before
+                if one is not None and one.kind is BlockKind.PARAGRAPH and one.section == block.section
+            )
+        earlier, last = last, block
+    return found
+
+
+def _claims(parsed: ParsedDocument, block: ProseBlock, table_line: int) -> Iterator[tuple[int, str, int, int]]:
+    """Value, noun and prose range of each claim in reach of the table."""
+    prose = parsed.prose
+    start = max(block.start, block.end - 2_000)
+    for match in _CLAIM.finditer(prose.text, start, block.end):
+        word = match.group("number").casefold()
+        value = _NUMBERS.get(word) or int(word)
+        if (match.group("before") or "").strip().casefold() in _NOT_EXACT:
+            continue
+        noun = _noun(match.group("phrase"))
+        if noun is None:
+            continue
+        end = match.start("phrase") + noun[1]
+        line = parsed.document.position(prose.offset(match.start("number"))).line
+        if table_line - line <= _WINDOW:
+            yield value, noun[0], match.start("number"), end
+
+
+def _noun(phrase: str) -> tuple[str, int] | None:
+    """The first plural word after the number and where it ends; None when the phrase counts something else."""
+    for match in re.finditer(r"\S+", phrase):
+        word = match.group().casefold()
+        if word in _STOPS or word in _OTHER_NOUNS:
+            return None
+        if match.group().isupper():
+            continue
+        if word.endswith(_PLURAL) and not word.endswith(("ss", "ous", "us", "is")):
+            return word, match.end()
+    return None
+
+
+def _sizes(grid: Grid, noun: str) -> set[int]:
+    """Every number of things that the table can be said to hold."""
+    body = grid.body()
+    labels = [grid.text(row, 0) for row in body]
+    header = [grid.text(grid.header, column).casefold() for column in range(len(grid.header.cells))]
+    sizes = {len(body), len(grid.rows), len([label for label in labels if label]), len({*labels} - {""})}
+    stem = noun.rstrip("sx")
+    if not header[0] or sum(stem in cell for cell in header) >= 2:
+        sizes |= {len(header) - 1, len(header), sum(stem in cell for cell in header)}
+    return sizes
+
+
+RULES = (NumberContradiction(),)

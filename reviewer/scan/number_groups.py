@@ -1,0 +1,150 @@
+"""Explicitly numbered headings as sequences: which headings count together, and what comes before each.
+
+A group is one prefix within one scope. The scope is the nearest ancestor that is not itself a prefix of the number, so
+``1.1`` under ``1`` and a flat ``1.1`` beside ``1`` count together, while numbering that starts again in each unnumbered
+part counts apart. Only numbers of one family (sections, annexes, parts …) and one style (4, D, IV) count together.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from reviewer.model.parsed import ParsedDocument, Section
+from reviewer.scan.reference_text import Family
+from reviewer.scan.section_index import family_of
+
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A numbered section: ``prefix`` is the number without its last component, ``rank`` that component's value."""
+
+    section: int
+    number: str
+    prefix: str
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Siblings in document order. ``nested`` is True under a numbered prefix, where counting must start at 1 or 0.
+
+    ``catalogue`` is True for identifiers such as ``C.7`` where no heading is numbered ``C``: they may skip and jump.
+    """
+
+    members: tuple[Numbered, ...]
+    nested: bool
+    catalogue: bool
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The last components' values."""
+        return tuple(member.rank for member in self.members)
+
+    @property
+    def first(self) -> int | None:
+        """The number to begin with, None for any."""
+        if not self.nested:
+            return None
+        return 0 if self.members[0].rank == 0 else 1
+
+
+def parent_number(number: str) -> str:
+    """``4.2`` → ``4``; the empty string for a single component."""
+    return number.rsplit(".", 1)[0] if "." in number else ""
+
+
+def misplaced(parsed: ParsedDocument, section: Section) -> str | None:
+    """The parent's number, where the section's own has the depth of its child but another prefix (4.2 under 5)."""
+    parent = parsed.sections[section.parent] if section.parent > 0 else None
+    number = section.number or ""
+    if parent is None or parent.number is None or section.label:
+        return None
+    if family_of(parent) not in (Family.SECTION, Family.CHAPTER):
+        return None
+    digits = number.replace(".", "").isdigit() and parent.number.replace(".", "").isdigit()
+    if not digits or number.count(".") != parent.number.count(".") + 1:
+        return None
+    return parent.number if parent_number(number) != parent.number else None
+
+
+def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
+    """Groups that are sequences; a lone number among unnumbered siblings and a mere selection of numbers are none."""
+    table: dict[tuple[int, Family, str, str], list[Numbered]] = {}
+    known: set[str] = set()
+    nested: set[tuple[int, Family, str, str]] = set()
+    for index, section in enumerate(parsed.sections[1:], 1):
+        if section.number is None or misplaced(parsed, section) is not None:
+            continue
+        prefix, last = parent_number(section.number), section.number.rsplit(".", 1)[-1]
+        style = "digit" if last.isdigit() else "letter"
+        key = (_scope(parsed, section), family_of(section), prefix, style)
+        if prefix in known and key not in table:
+            nested.add(key)
+        table.setdefault(key, []).append(Numbered(index, section.number, prefix, 0))
+        known.add(section.number)
+    siblings = _sibling_counts(parsed)
+    for key, members in table.items():
+        catalogue = key[2][:1].isalpha() and key not in nested
+        group = Group(_ranked(members, key[3]), key in nested, catalogue)
+        if _is_sequence(parsed, group, siblings):
+            yield group
+
+
+def _scope(parsed: ParsedDocument, section: Section) -> int:
+    number, scope = section.number or "", section.parent
+    while scope > 0:
+        above = parsed.sections[scope].number
+        if above is None or not number.startswith(f"{above}."):
+            break
+        scope = parsed.sections[scope].parent
+    return scope
+
+
+def _ranked(members: list[Numbered], style: str) -> tuple[Numbered, ...]:
+    """Letters are roman numerals when all are such and there are several, or the only one is I, V or X."""
+    lasts = [m.number.rsplit(".", 1)[-1] for m in members]
+    roman = style == "letter" and all(set(last) <= set(_ROMAN) for last in lasts)
+    roman = roman and (lasts[0] in ("I", "V", "X") or any(len(last) > 1 for last in lasts))
+    ranks = (_rank(last, roman=roman) for last in lasts)
+    return tuple(Numbered(m.section, m.number, m.prefix, rank) for m, rank in zip(members, ranks, strict=True))
+
+
+def _rank(last: str, *, roman: bool) -> int:
+    if last.isdigit():
+        return int(last)
+    if not roman:
+        return ord(last[0]) - ord("A") + 1
+    total = 0
+    for this, following in zip(last, f"{last[1:]} ", strict=True):
+        value = _ROMAN[this]
+        total += -value if value < _ROMAN.get(following, 0) else value
+    return total
+
+
+def _sibling_counts(parsed: ParsedDocument) -> dict[tuple[int, int], int]:
+    counts: dict[tuple[int, int], int] = {}
+    for section in parsed.sections[1:]:
+        key = (section.parent, section.level)
+        counts[key] = counts.get(key, 0) + 1
+    return counts
+
+
+def _is_sequence(parsed: ParsedDocument, group: Group, siblings: dict[tuple[int, int], int]) -> bool:
+    """Not a lone number, nor a change log, nor numbers with more holes than members (a selection from elsewhere)."""
+    first = parsed.sections[group.members[0].section]
+    ranks = [m.rank for m in group.members]
+    if len(ranks) == 1 and (not group.nested or siblings[(first.parent, first.level)] > 1):
+        return False
+    if group.catalogue:
+        return len(ranks) > 1
+    start = min(1, *ranks) if group.nested else min(ranks)
+    holes = max(ranks) - start + 1 - len(set(ranks))
+    return holes <= len(ranks) and _mostly_rising(ranks)
+
+
+def _mostly_rising(ranks: list[int]) -> bool:
+    """Change logs list versions downwards; a numbering goes up."""
+    falls = sum(b < a for a, b in pairwise(ranks))
+    return 2 * falls <= len(ranks) - 1 or falls == 0

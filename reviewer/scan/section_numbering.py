@@ -1,0 +1,58 @@
+"""Explicit heading numbers that repeat, skip, go back, or stand under another parent.
+
+Seed: ``md_numbering_control``. Only sequences are judged (``reviewer.scan.number_groups``). The faults of a sequence
+come with repairs where ``reviewer.scan.renumber`` finds exactly one renumbering, else they stand alone.
+"""
+
+from collections.abc import Iterator
+
+from reviewer.model.finding import Finding, Repair, Severity
+from reviewer.model.position import Span
+from reviewer.model.structure import ProtectedKind
+from reviewer.scan.number_groups import Group, Numbered, misplaced, number_groups
+from reviewer.scan.renumber import Renumbering, number_span
+from reviewer.scan.rule import Rule, ScanInput, finding
+from reviewer.scan.sequence import FaultKind, sequence_faults
+
+
+class _SectionNumbering:
+    """``section-numbering``."""
+
+    id: str = "section-numbering"
+    severity: Severity = Severity.ATTENTION
+    kernel: str = "md_numbering_control"
+    scope: frozenset[ProtectedKind] = frozenset()
+
+    def find(self, scan: ScanInput) -> Iterator[Finding]:
+        """One finding a heading whose number is wrong where it stands."""
+        renumbering = Renumbering(scan.parsed)
+        for group in number_groups(scan.parsed):
+            faults = tuple(_faults(group))
+            repairs = renumbering.repairs(group) if faults else ()
+            for member, message in faults:
+                yield self._finding(scan, member.section, message, repairs)
+        for index, section in enumerate(scan.parsed.sections[1:], 1):
+            if (parent := misplaced(scan.parsed, section)) is not None:
+                yield self._finding(scan, index, f"{section.number} stands under section {parent}", ())
+
+    def _finding(self, scan: ScanInput, index: int, message: str, repairs: tuple[Repair, ...]) -> Finding:
+        section, document = scan.parsed.sections[index], scan.parsed.document
+        span = number_span(scan.parsed, index) or Span(section.title_span.start, section.title_span.start)
+        return finding(self, document, span, message, repairs=repairs)
+
+
+def _faults(group: Group) -> Iterator[tuple[Numbered, str]]:
+    for fault in sequence_faults(group.ranks, group.first):
+        member = group.members[fault.index]
+        if fault.kind is FaultKind.REPEATED:
+            yield member, f"number {member.number} is given twice"
+        elif group.catalogue:
+            continue
+        elif fault.kind is FaultKind.MISPLACED:
+            yield member, f"number {member.number} is out of order"
+        else:
+            before = f"after {group.members[fault.before].number}" if fault.before is not None else "first here"
+            yield member, f"number {member.number} comes {before}: a number is missing"
+
+
+RULES: tuple[Rule, ...] = (_SectionNumbering(),)

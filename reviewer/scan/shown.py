@@ -1,0 +1,136 @@
+"""Text that is shown as it is: quotations, and what stands under a heading such as Bad or Mauvais. Never edited."""
+
+import re
+from collections.abc import Sequence
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.parsed import BlockKind, ParsedDocument, Prose, ProseBlock
+
+_CLOSERS = {"“": "”", "„": "“”", "«": "»", "‹": "›", "「": "」"}
+_MARKS = re.compile(r"[\"“”„«»‹›「」]|(?<![\w'’\"])['‘](?=\w)|(?<=[\w.,!?…;])['’](?!\w)")
+_SINGLE_OPEN = ("'", "‘")
+_LONGEST_SINGLE = 120
+"""A longer stretch between single marks is taken for two apostrophes."""
+_LABEL = re.compile(r"[*_~\s]*([^\n:*_~]{1,30}?)[*_~\s]*[:：]")
+_REMARK = re.compile(
+    r"(?i)[*_\s]*(?:notes?|tip|hint|warning|caution|important|remark|info|remarques?|attention|astuce|conseil)\b[*_\s]*[:：!]"
+)
+_EXAMPLE = r"(?:\s+(?:examples?|practices?|usage|way|exemples?|pratiques?|usages?))?"
+
+
+def quotations(text: str) -> tuple[tuple[int, int], ...]:
+    """Outermost quotations in one paragraph as sorted ``[start, end)``, marks included.
+
+    Straight, curly and angle marks nest. One that is never closed runs to the end of the paragraph (a quotation of
+    several paragraphs); an unpaired straight mark after a digit is an inch sign, and one before white space closes.
+    """
+    found: list[tuple[int, int]] = []
+    stack: list[tuple[str, int]] = []
+    single = -1
+    for match in _MARKS.finditer(text):
+        mark, start = match.group(), match.start()
+        if mark in "'‘’":
+            if single < 0 or start - single > _LONGEST_SINGLE:
+                single = start if mark in _SINGLE_OPEN and not _closes_single(text, start) else -1
+            elif _closes_single(text, start):
+                found.append((single, match.end()))
+                single = -1
+            continue
+        opened = _opened_by(mark, stack)
+        if opened >= 0:
+            begin = stack[opened][1]
+            del stack[opened:]
+            if not stack:
+                found.append((begin, match.end()))
+        elif mark in _CLOSERS or (mark == '"' and _may_open(text, start)):
+            stack.append((mark, start))
+    if stack:
+        found.append((stack[0][1], len(text)))
+    return tuple(sorted(found))
+
+
+def _opened_by(mark: str, stack: Sequence[tuple[str, int]]) -> int:
+    """Index of the open quotation that ``mark`` closes, or -1. Looks at four levels, so that the work stays linear."""
+    for index in range(len(stack) - 1, max(len(stack) - 5, -1), -1):
+        opener = stack[index][0]
+        if mark == opener == '"' or mark in _CLOSERS.get(opener, ""):
+            return index
+    return -1
+
+
+def _may_open(text: str, start: int) -> bool:
+    before = text[start - 1] if start else " "
+    after = text[start + 1] if start + 1 < len(text) else " "
+    return not before.isalnum() and not after.isspace()
+
+
+def _closes_single(text: str, start: int) -> bool:
+    return start > 0 and (text[start - 1].isalnum() or text[start - 1] in ".,!?…;")
+
+
+class Shown:
+    """Answers for one document whether prose is shown as it is. Work is done for the blocks that are asked about."""
+
+    def __init__(self, parsed: ParsedDocument, config: ReviewerConfig) -> None:
+        self._prose: Prose = parsed.prose
+        self._blocks = parsed.blocks
+        words = sorted({_plain(word) for word in config.style.bad_headings if _plain(word)}, key=len, reverse=True)
+        either = "|".join(map(re.escape, words)) or r"(?!)"
+        self._exact = re.compile(f"(?:{either}){_EXAMPLE}")
+        self._prefix = re.compile(rf"(?:{either})\b")
+        self._sections = self._bad_sections(parsed)
+        self._columns, self._rows = self._bad_cells()
+        self._quotations: dict[int, tuple[tuple[int, int], ...]] = {}
+
+    def holds(self, start: int, end: int) -> bool:
+        """True when prose ``[start, end)`` is in a quotation, a block quote, or a Bad column, row, list or section."""
+        block = self._prose.block_at(start)
+        if block.section in self._sections or (block.quoted and not self._is_remark(block)):
+            return True
+        if block.kind is BlockKind.TABLE and (
+            (block.block, block.column) in self._columns or (block.block, block.row) in self._rows
+        ):
+            return True
+        return self._labelled(block) or any(
+            block.start + first < end and start < block.start + last for first, last in self._quoted_in(block)
+        )
+
+    def _is_remark(self, block: ProseBlock) -> bool:
+        """True for the author's own words in a block quote: an alert, or ``> **Note:** …``."""
+        index = block.block
+        while index >= 0 and self._blocks[index].kind not in (BlockKind.QUOTE, BlockKind.ALERT):
+            index = self._blocks[index].parent
+        if index >= 0 and self._blocks[index].kind is BlockKind.ALERT:
+            return True
+        return _REMARK.match(self._prose.text, block.start, block.end) is not None
+
+    def _quoted_in(self, block: ProseBlock) -> tuple[tuple[int, int], ...]:
+        if block.start not in self._quotations:
+            self._quotations[block.start] = quotations(self._prose.text[block.start : block.end])
+        return self._quotations[block.start]
+
+    def _labelled(self, block: ProseBlock) -> bool:
+        label = _LABEL.match(self._prose.text, block.start, min(block.end, block.start + 60))
+        return label is not None and self._exact.fullmatch(_plain(label.group(1))) is not None
+
+    def _bad_sections(self, parsed: ParsedDocument) -> frozenset[int]:
+        found: set[int] = set()
+        for index, section in enumerate(parsed.sections):
+            if section.parent in found or self._exact.fullmatch(_plain(section.title)):
+                found.add(index)
+        return frozenset(found)
+
+    def _bad_cells(self) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
+        columns: set[tuple[int, int]] = set()
+        rows: set[tuple[int, int]] = set()
+        for cell in self._prose.blocks:
+            if cell.kind is not BlockKind.TABLE or (cell.row and cell.column):
+                continue
+            if self._prefix.match(_plain(self._prose.text[cell.start : min(cell.end, cell.start + 60)])):
+                (rows if cell.row else columns).add((cell.block, cell.row if cell.row else cell.column))
+        return frozenset(columns), frozenset(rows)
+
+
+def _plain(text: str) -> str:
+    """Folded, without numbering, marks and symbols at its ends."""
+    return re.sub(r"^[\W\d_]+|[\W_]+$", "", text.casefold().replace("’", "'"))

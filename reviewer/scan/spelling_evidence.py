@@ -1,0 +1,170 @@
+"""What a document itself says for and against a correction: names, identifiers, link labels, its usual spelling."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
+from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
+from reviewer.model.position import Span
+from reviewer.model.structure import ProtectedKind
+
+_TOKEN = re.compile(r"[^\W\d_]+")
+_CODE_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}(?![a-z])")
+_NOT_CODE = frozenset({ProtectedKind.TABLE, ProtectedKind.REVIEW_NOTE, ProtectedKind.CRITIC_MARKUP})
+_BAD_BEFORE = frozenset("/\\@#$&+=~%.:<|\ufffc")
+_BAD_AFTER = frozenset("/\\@#$&+=~<>\ufffc")
+_SENTENCE_END = frozenset(".!?:…")
+_OPENING = "*_\"'“‘«([ \t\n\u00a0"
+_COMMON_ENDINGS = ("ly", "tion", "tions", "ing", "ment", "ments", "ness", "ity", "able", "ible")
+"""Words of this shape are not names of products, firms or families."""
+_PUNCTUATION = ".,;:!?()[]*_\"'“”\ufffc"
+_MOST_USES = 4
+"""A word that the document writes at least this often the same way is its own, unless the right form occurs too."""
+
+
+def is_whole_token(text: str, start: int, end: int) -> bool:
+    """True when the word at ``[start, end)`` is not part of a longer token.
+
+    Parts of paths, URLs, dotted names, identifiers, calls and contractions are not; parts of hyphenated words without
+    capitals, the word before ``'s``, and words inside emphasis are.
+    """
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    beyond = text[end + 1] if end + 1 < len(text) else " "
+    if before in _BAD_BEFORE or after in _BAD_AFTER:
+        return False
+    if before.isdigit() or after.isdigit() or (after in ".:" and (beyond.isalnum() or beyond in ":/_")):
+        return False
+    if after == "(" and not text.startswith("(s)", end):
+        return False
+    if before in "'’" and start > 1 and text[start - 2].isalnum():
+        return False
+    if after in "'’" and beyond.isalpha() and not re.compile(r"s(?!\w)").match(text, end + 1):
+        return False
+    return _underscores_are_emphasis(text, start, end) and _is_plain_compound(text, start, end)
+
+
+def _underscores_are_emphasis(text: str, start: int, end: int) -> bool:
+    left, right = text[start - 1 : start] == "_", text[end : end + 1] == "_"
+    if left and right:
+        return False
+    if left and text[max(start - 2, 0) : start - 1].isalnum():
+        return False
+    return not (right and text[end + 1 : end + 2].isalnum())
+
+
+def _is_plain_compound(text: str, start: int, end: int) -> bool:
+    """A hyphenated word is looked into when its other parts are lower-case words."""
+    if text[start - 1 : start] == "-":
+        other = re.search(r"[\w\-./]*\Z", text[max(start - 40, 0) : start - 1])
+        if other is None or not re.fullmatch(r"[^\W\d_]+(?:-[^\W\d_]+)*", other.group()) or not other.group().islower():
+            return False
+    if text[end : end + 1] == "-":
+        following = re.compile(r"[\w\-./]*").match(text, end + 1, end + 40)
+        part = following.group().rstrip(".-/") if following else ""
+        return part == "" or (part.replace("-", "").isalpha() and part.islower())
+    return True
+
+
+def starts_sentence(text: str, block: ProseBlock, start: int) -> bool:
+    """True when the word at ``start`` opens its block or follows the end of a sentence."""
+    position = start
+    while position > block.start and text[position - 1] in _OPENING:
+        position -= 1
+    return position == block.start or text[position - 1] in _SENTENCE_END
+
+
+class Evidence:
+    """Counts over one document; built once, and only when there is something to check."""
+
+    def __init__(self, parsed: ParsedDocument) -> None:
+        self._parsed = parsed
+
+    def is_name(self, word: str) -> bool:
+        """True when the document uses the word as a name (capitalised inside a sentence) or in code or an address."""
+        if word.isupper():
+            return False
+        return word.capitalize() in self._names or word.lower() in self._code_words
+
+    def is_sure(self, word: str, fix: str) -> bool:
+        """True when ``fix`` may be proposed for ``word`` without a person looking at the word first.
+
+        Refused: another first letter; another ending (constitued, homeworks: the sentence may need it); a change of a
+        British into an American form; without the correction anywhere else in the document also a word that it writes
+        often, a word in capitals, and a capitalised one that could be a name.
+        """
+        wrong, right = word.casefold(), fix.casefold()
+        if _is_variety(wrong, right) or _loses_ending(wrong, right):
+            return False
+        known = self._counts[right] > 0
+        if right[:1] != wrong[:1]:
+            return known and right[1:] == wrong and len(wrong) > _MOST_USES
+        if known:
+            return True
+        usual = len(wrong) >= 7 and right.endswith(_COMMON_ENDINGS)
+        return (word.islower() or (usual and not word.isupper())) and self._counts[wrong] < _MOST_USES
+
+    def is_link_target(self, block: ProseBlock, span: Span) -> bool:
+        """True when an edit at ``span`` would break a link: in a reference's label, or in a heading linked to."""
+        if any(label.contains(span) for label in self._labels):
+            return True
+        if block.kind is not BlockKind.HEADING:
+            return False
+        anchor = self._parsed.sections[block.section].anchor
+        return anchor in self._linked_anchors
+
+    def present(self, words: Iterable[str]) -> frozenset[str]:
+        """Those of ``words`` that the prose has, in any case."""
+        return frozenset(word for word in words if word.casefold() in self._counts)
+
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        counts: Counter[str] = Counter()
+        for token, uses in Counter(self._parsed.prose.text.lower().split()).items():
+            bare = token.strip(_PUNCTUATION)
+            if bare.isalpha():
+                counts[bare] += uses
+            else:
+                for word in _TOKEN.findall(token):
+                    counts[word] += uses
+        return counts
+
+    @cached_property
+    def _code_words(self) -> frozenset[str]:
+        """Words in code and addresses, and the humps of identifiers (recieveMessage, on_recieve).
+
+        Links to anchors do not count: they repeat a heading's misspelling.
+        """
+        text = self._parsed.document.text
+        spans = (region.span for region in self._parsed.protected if region.kind not in _NOT_CODE)
+        tokens = set(" ".join([text[start:end] for start, end in spans if text[start : start + 2] != "(#"]).split())
+        return frozenset(word.lower() for word in set(_CODE_WORD.findall(" ".join(tokens))))
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """Capitalised words right after a lower-case word or a comma: not at the start of a sentence."""
+        return frozenset(re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+(?![\w.-])", self._parsed.prose.text))
+
+    @cached_property
+    def _labels(self) -> tuple[Span, ...]:
+        text = self._parsed.document.text
+        return tuple(
+            link.text
+            for link in self._parsed.links
+            if link.reference is not None and text[link.target.start : link.target.end] in ("", "[]")
+        )
+
+    @cached_property
+    def _linked_anchors(self) -> frozenset[str]:
+        return frozenset(link.href[1:].casefold() for link in self._parsed.links if link.href.startswith("#"))
+
+
+def _loses_ending(wrong: str, right: str) -> bool:
+    return any(wrong.endswith(ending) and not right.endswith(ending) for ending in ("ed", "ing", "ly", "s"))
+
+
+def _is_variety(word: str, fix: str) -> bool:
+    """British against American: -our, -ise, -yse, -re, -ogue, ae."""
+    pairs = (("our", "or"), ("is", "iz"), ("ys", "yz"), ("re", "er"), ("ogue", "og"), ("ae", "e"))
+    return any(british in word and word.replace(british, american) == fix for british, american in pairs)

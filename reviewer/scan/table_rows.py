@@ -1,0 +1,53 @@
+"""Tables as rows of cells, for the rules that look into them."""
+
+import re
+from dataclasses import dataclass
+
+from reviewer.markdown.tables import cells
+from reviewer.model.document import Document
+from reviewer.model.parsed import Table
+from reviewer.model.position import Span
+
+_TOTAL = re.compile(
+    r"(?i)\W*(?:(?:grand|overall|sub|sous)[ -]?)?(?:total|totals|totaux|totale|sum|somme|ensemble|average|moyenne)\b"
+)
+_EMPHASIS = str.maketrans("", "", "*_~`")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table row: its content span and the spans of its cells."""
+
+    span: Span
+    cells: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table split into cells; ``rows`` are those below the delimiter row."""
+
+    document: Document
+    header: Row
+    rows: tuple[Row, ...]
+
+    def text(self, row: Row, column: int) -> str:
+        """A cell's text without emphasis marks; empty where the row has no such cell."""
+        if column >= len(row.cells):
+            return ""
+        span = row.cells[column]
+        return self.document.text[span.start : span.end].translate(_EMPHASIS).strip()
+
+    def body(self) -> tuple[Row, ...]:
+        """Rows that are not totals (seed section 4: total rows are not counted)."""
+        return tuple(row for row in self.rows if not is_total(self.text(row, 0)))
+
+
+def is_total(label: str) -> bool:
+    """True for a first cell such as ``Total``, ``**Grand total**`` or ``Somme``."""
+    return _TOTAL.match(label) is not None
+
+
+def read_grid(document: Document, table: Table) -> Grid:
+    """Split a table into cells."""
+    header, *rows = (Row(span, cells(document.text, span)) for span in table.rows)
+    return Grid(document, header, tuple(rows))

@@ -1,0 +1,59 @@
+import pytest
+from scan_cases import found, texts
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "phrase"),
+    [
+        ("Certainly! The table is below.", "Certainly!"),
+        ("Absolutely! We can do that.", "Absolutely!"),
+        ("Great question! Let us see.", "Great question"),
+        ("Sure, here’s: the list", "Sure, here’s"),
+        ("I hope this helps!", "I hope this helps"),
+        ("I hope this helps", "I hope this helps"),
+        ("In conclusion: nothing.", "In conclusion"),
+        ("As an AI, I cannot open files.", "As an AI"),
+        ("As a language model, I have no opinion.", "As a language model"),
+        ("As an AI language model, I have no opinion.", "As an AI"),
+        ("**Certainly!** The table is below.", "Certainly!"),
+    ],
+)
+def test_a_phrase_that_opens_a_paragraph_is_reported(paragraph: str, phrase: str) -> None:
+    assert texts(f"# Cache\n\n{paragraph}\n", "ai-leftover") == [phrase]
+
+
+@pytest.mark.parametrize(
+    "paragraph",
+    [
+        "In conclusion, the second design is cheaper.",
+        "As an AI engineer, I prefer short functions.",
+        "As a language model grows, it needs more memory.",
+        "Here is a list of ports.",
+        "Let me know if the port is taken.",
+        "He said it. Certainly! And then he left.",
+        "This works absolutely!",
+        "`As an AI, I` is a phrase.",
+    ],
+)
+def test_ordinary_prose_is_not(paragraph: str) -> None:
+    assert texts(f"# Cache\n\n{paragraph}\n", "ai-leftover") == []
+
+
+def test_headings_code_and_table_cells_are_not_looked_at() -> None:
+    text = "# Certainly!\n\n```\nCertainly!\n```\n\n| Certainly! | b |\n|---|---|\n| Certainly! | 2 |\n"
+    assert texts(text, "ai-leftover") == []
+
+
+def test_list_items_and_quotes_are_paragraphs_too() -> None:
+    assert texts("- Certainly! Yes.\n\n> I hope this helps.\n", "ai-leftover") == ["Certainly!", "I hope this helps"]
+
+
+def test_the_finding_is_minor_and_has_no_repair() -> None:
+    (item,) = found("Certainly! Yes.\n", "ai-leftover")
+    assert (item.severity, item.repairs, item.advice) == ("minor", (), None)
+
+
+def test_patterns_are_configuration() -> None:
+    text = "Voici la réponse : oui.\n\nCertainly! Oui.\n"
+    settings = {"style": {"ai_leftover_patterns": [r"(?i)\bVoici la réponse\b ?"]}}
+    assert [item.strip() for item in texts(text, "ai-leftover", **settings)] == ["Voici la réponse"]

@@ -1,0 +1,164 @@
+import pytest
+from scan_cases import found, parsed, repaired, texts
+
+from reviewer.config import ReviewerConfig
+from reviewer.scan.language import detect_languages
+from reviewer.scan.misspelling import spelling_words
+
+RULE = "misspelling"
+FRAME = "The server will {} the file and that is all of it."
+
+
+def asked(text: str, *glossary: str) -> frozenset[str]:
+    document = parsed(text)
+    config = ReviewerConfig.model_validate({"style": {"glossary": list(glossary)}})
+    return spelling_words(document, detect_languages(document, None), config)
+
+
+def test_a_misspelling_is_repaired_with_its_capitals() -> None:
+    text = f"{FRAME.format('recieve')} Teh end. It did receive it, the end.\n"
+    assert repaired(text, RULE) == text.replace("recieve", "receive").replace("Teh", "The")
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "`recieve`",
+        "https://x.test/recieve",
+        "<https://x.test/recieve>",
+        "recieve.txt",
+        "a/recieve",
+        "recieve()",
+        "recieve_all",
+        "on_recieve",
+        "recieveAll",
+        "recieve2",
+        "@recieve",
+        "#recieve",
+        "Re-recieve",
+        "recieve-ID",
+        "[x](recieve.md)",
+        "![x](seperate.png)",
+        "Recieve",
+        "RECIEVE",
+        "$recieve$",
+        "<b title='recieve'>x</b>",
+        "recieve@x.test",
+        "recieve=1",
+    ],
+)
+def test_parts_of_other_tokens_names_and_code_are_never_reported(word: str) -> None:
+    assert texts(FRAME.format(f"read {word} from") + "\n", RULE) == []
+
+
+@pytest.mark.parametrize("word", ["recieve,", "(recieve)", "*recieve*", "**recieve**", "re-recieve", "[recieve](x.md)"])
+def test_punctuation_emphasis_and_hyphens_between_plain_words_do_not_hide_a_word(word: str) -> None:
+    assert texts(FRAME.format(word) + "\n", RULE) == ["recieve"]
+
+
+def test_a_word_that_the_document_uses_in_code_or_as_a_name_is_its_own() -> None:
+    assert texts(f"{FRAME.format('recieve')} Call `onRecieve` then.\n", RULE) == []
+    assert texts(f"{FRAME.format('ask thomson about')} By Anna Thomson, by the way.\n", RULE) == []
+    assert texts(f"{FRAME.format('recieve')} It is `recieved` then.\n", RULE) == ["recieve"]
+
+
+def test_names_inside_a_sentence_are_not_reported_even_when_listed() -> None:
+    assert texts(FRAME.format("ask Thomson about") + "\n", RULE) == []
+
+
+def test_several_corrections_are_a_finding_without_repair() -> None:
+    (item,) = found(FRAME.format("keep consant") + "\n", RULE)
+    assert (item.repairs, item.advice) == ((), None)
+    assert "constant" in item.message
+    assert "consent" in item.message
+
+
+@pytest.mark.parametrize("word", ["homeworks", "constitued", "ourced"])
+def test_corrections_that_change_the_ending_or_the_first_letter_are_not_applied(word: str) -> None:
+    (item,) = found(FRAME.format(word) + "\n", RULE)
+    assert item.repairs == ()
+
+
+def test_a_lost_first_letter_is_mended_where_the_document_knows_the_word() -> None:
+    text = FRAME.format("be sourced, then ourced from") + "\n"
+    assert repaired(text, RULE) == text.replace(" ourced", " sourced")
+
+
+def test_a_word_that_the_document_always_writes_so_is_a_term() -> None:
+    text = "\n\n".join([FRAME.format("seperate")] * 4) + "\n"
+    assert repaired(text, RULE) == text
+    known = text + "\nKeep them separate.\n"
+    assert repaired(known, RULE) == known.replace("seperate", "separate")
+
+
+def test_a_capital_at_the_start_of_a_sentence_needs_a_known_correction_or_a_common_ending() -> None:
+    assert repaired("Recieve the file and it is the end.\n", RULE) == "Recieve the file and it is the end.\n"
+    text = "Recieve the file and it is the end of what you receive.\n"
+    assert repaired(text, RULE) == text.replace("Recieve", "Receive")
+    assert repaired("Previouly it was in the file.\n", RULE) == "Previously it was in the file.\n"
+
+
+def test_long_words_in_capitals_are_mended_where_the_right_form_is_used() -> None:
+    text = "This is RECOMMNEDED and that is RECOMMENDED in the text.\n"
+    assert repaired(text, RULE) == text.replace("RECOMMNEDED", "RECOMMENDED")
+    assert texts("This is RECOMMNEDED in the text of it.\n", RULE) == ["RECOMMNEDED"]
+
+
+def test_a_table_cell_gets_advice_and_no_repair() -> None:
+    (item,) = found("The end of the file is it.\n\n| a | b |\n|---|---|\n| we recieve it | x |\n", RULE)
+    assert item.repairs == ()
+    assert item.advice is not None
+    assert (item.advice.before_text, item.advice.after_text) == ("recieve", "receive")
+
+
+def test_a_heading_that_is_linked_to_and_a_reference_label_get_advice() -> None:
+    linked = "The way to [it](#how-we-recieve-it) is the end.\n\n## How we recieve it\n\nIt is so.\n"
+    assert repaired(linked, RULE) == linked
+    assert found(linked, RULE)[0].advice is not None
+    label = "The [seperate] file is the end of it.\n\n[seperate]: x.md\n"
+    assert repaired(label, RULE) == label
+    free = "## How we recieve it\n\nThe end of it is so.\n"
+    assert repaired(free, RULE) == free.replace("recieve", "receive")
+
+
+@pytest.mark.parametrize("mark", ['"{}"', "“{}”", "« {} »", "'{}'"])
+def test_quoted_words_are_found_and_not_repaired(mark: str) -> None:
+    text = FRAME.format("write " + mark.format("we recieve it") + " to") + "\n"
+    (item,) = found(text, RULE)
+    assert (item.repairs, item.advice) == ((), None)
+
+
+def test_only_english_passages_are_checked() -> None:
+    french = "Le langage est dans le fichier et il ne doit pas changer pour nous.\n"
+    english = "The langage of the file is the same and that will not change.\n"
+    assert texts(f"# Un\n\n{french}\n# Two\n\n{english}", RULE) == ["langage"]
+    assert texts(f"---\nlang: fr\n---\n\n{english}", RULE) == []
+    assert texts(f"---\nlang: fr\n---\n\n{english}\n<!-- lang: en -->\n\n{english}", RULE) == ["langage"]
+
+
+def test_a_french_sentence_in_an_english_section_is_not_corrected() -> None:
+    english = "The file is the same and that will not change for you.\n" * 3
+    assert texts(f"{english}\nLe langage est dans le fichier pour nous.\n", RULE) == []
+
+
+def test_an_undecided_document_counts_as_english_when_nothing_speaks_against_it() -> None:
+    assert texts("# A\n\nText teh.\n", RULE) == ["teh"]
+    assert texts("# A\n\nNous avons teh.\n", RULE) == []
+
+
+def test_glossary_words_are_accepted_as_whole_words_only() -> None:
+    text = FRAME.format("recieve") + "\n"
+    assert texts(text, RULE, style={"glossary": ["recieve"]}) == []
+    assert texts(text, RULE, style={"glossary": ["recie", "ve"]}) == ["recieve"]
+
+
+def test_words_to_ask_about_leave_out_code_short_words_capitals_and_the_glossary() -> None:
+    words = asked("The user id of `codeword` is ABCDEF, naïve and mixedCase, see the admin page.\n", "admin")
+    assert {"user", "page"} <= words
+    assert words.isdisjoint({"codeword", "id", "ABCDEF", "naïve", "mixedCase", "admin"})
+
+
+def test_no_words_of_french_sections_are_asked_about() -> None:
+    words = asked("# Un\n\nLe langage est dans le fichier pour nous.\n\n# Two\n\nThe word is in the file of it.\n")
+    assert "langage" not in words
+    assert "word" in words

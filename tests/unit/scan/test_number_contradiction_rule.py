@@ -1,0 +1,72 @@
+import pytest
+from scan_cases import found, texts
+
+RULE = "number-contradiction"
+THREE = "| Name | Use |\n|---|---|\n| a | x |\n| b | y |\n| c | z |\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim"),
+    [
+        ("The system has five modules.", "five modules"),
+        ("There are 4 running services:", "4 running services"),
+        ("We support the following six modes:", "six modes"),
+        ("Nous comparons deux approches :", "deux approches"),
+        ("Le schéma compte 5 classes.", "5 classes"),
+        ("Voici les quatre étapes.", "quatre étapes"),
+    ],
+)
+def test_a_claim_that_differs_from_the_rows_below_is_reported(sentence: str, claim: str) -> None:
+    (item,) = found(f"# A\n\n{sentence}\n\n{THREE}", RULE)
+    assert (item.text, item.severity) == (claim, "attention")
+    assert "3 rows" in item.message
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The system has three modules.",
+        "Trois modules existent.",
+        "It answers within 5 seconds.",
+        "The table has 2 columns.",
+        "It needs at least two servers.",
+        "The first two modules are old.",
+        "See section 5 modules.",
+        "It costs 4 dollars.",
+        "Version 2.5 modules are listed.",
+        "Of the twelve modules these matter.",
+        "A link between two elements:",
+        "Two of them are shown, with five modules in all and three kinds.",
+    ],
+)
+def test_numbers_that_fit_or_count_something_else_are_not(sentence: str) -> None:
+    assert texts(f"# A\n\n{sentence}\n\n{THREE}", RULE) == []
+
+
+def test_total_rows_are_not_counted() -> None:
+    text = f"We have three modules.\n\n{THREE}| **Total** | 9 |\n"
+    assert texts(text, RULE) == []
+
+
+def test_repeated_labels_in_the_first_column_count_once() -> None:
+    assert texts("The two workflows are:\n\n| W | S |\n|---|---|\n| A | 1 |\n| A | 2 |\n| B | 1 |\n", RULE) == []
+
+
+def test_things_listed_as_columns_count_as_columns() -> None:
+    table = "| | Mode A | Mode B |\n|---|---|---|\n| speed | 1 | 2 |\n| cost | 1 | 2 |\n| size | 1 | 2 |\n"
+    assert texts(f"There are two modes.\n\n{table}", RULE) == []
+
+
+def test_only_the_paragraph_right_before_the_table_counts() -> None:
+    assert texts(f"There are five modules.\n\nThey are listed here.\n\n{THREE}", RULE) == []
+    assert texts(f"There are five modules.\n\n# B\n\n{THREE}", RULE) == []
+    assert texts(f"{THREE}\nThere are five modules.\n", RULE) == []
+
+
+def test_a_caption_may_stand_between_claim_and_table() -> None:
+    assert texts(f"There are five modules.\n\nTable 1: Modules\n\n{THREE}", RULE) == ["five modules"]
+
+
+def test_a_claim_more_than_five_lines_above_is_out_of_reach() -> None:
+    long = "There are five modules.\n" + "More text follows here.\n" * 6
+    assert texts(f"{long}\n{THREE}", RULE) == []

@@ -1,0 +1,62 @@
+import time
+
+import pytest
+from scan_cases import WordList, parsed
+
+from reviewer.config import ReviewerConfig
+from reviewer.scan import (
+    ai_leftover,
+    doubled_word,
+    duplicate_paragraph,
+    misspelling,
+    number_contradiction,
+    table_columns,
+    table_percent_sum,
+    term_drift,
+)
+from reviewer.scan.runner import run_rules, scan_input
+
+RULES = tuple(
+    rule
+    for module in (
+        ai_leftover,
+        doubled_word,
+        duplicate_paragraph,
+        misspelling,
+        number_contradiction,
+        table_columns,
+        table_percent_sum,
+        term_drift,
+    )
+    for rule in module.RULES
+)
+SHAPES = {
+    "one line": "the cat sees teh cat cat ",
+    "unclosed quotes": "the “a «b \"c 'd teh is is ",
+    "paragraphs": "We have dead code, code mort, github and five modules.\n\n",
+    "one table": "| `x || y` | 3 % |\n",
+    "tables": "five modules\n\n| a | 5 % |\n|--|--|\n| `x || y` | 3 % |\n\n",
+    "directives": "<!-- reviewctl-disable misspelling -->\n\nteh the is is\n\n",
+    "code between": "`x` all is is `y` teh\n\n",
+    "hyphens": "teh-",
+    "sections": "# bad the\n\nteh is is the the\n\n",
+}
+
+
+def seconds(unit: str, count: int) -> float:
+    head = "| a | 5 % |\n|--|--|\n" if unit.startswith("|") else ""
+    document = parsed(head + unit * count)
+    config = ReviewerConfig.model_validate({"style": {"glossary": ["GitHub", "Vue.js"]}})
+    data = scan_input(document, config, WordList().corrections(frozenset({"teh", "recieve"})))
+    best = float("inf")
+    for _ in range(3):
+        start = time.process_time()
+        run_rules(data, rules=RULES)
+        best = min(best, time.process_time() - start)
+    return best
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_four_times_the_text_takes_no_more_than_eight_times_the_work(shape: str) -> None:
+    small = seconds(SHAPES[shape], 500)
+    assert seconds(SHAPES[shape], 2000) < 8 * max(small, 0.002)
