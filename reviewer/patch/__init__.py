@@ -1,1 +1,1 @@
-"""The change algebra and its export as unified diffs."""
+"""The change algebra (DESIGN §5): pieces, replay of an active set, and unified diffs as exports."""

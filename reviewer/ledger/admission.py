@@ -1,0 +1,287 @@
+"""May this op be committed? One op at a time against the current state: the seed's six invariants (§6), and ours.
+
+The answer is data: an admitted op with its place in the current text, an entry that already does the same, or a
+rejection with its code. Nothing is raised, so that one bad op never stops the rest.
+"""
+
+from dataclasses import dataclass, replace
+
+from reviewer.hashing import content_hash
+from reviewer.ledger import notes
+from reviewer.ledger.fold import History
+from reviewer.ledger.ids import is_change_id
+from reviewer.markdown.locate import Located
+from reviewer.model.document import Document
+from reviewer.model.edit import Action, EditOp, RejectCode, Rejection, ReviewNote
+from reviewer.model.finding import Severity
+from reviewer.model.parsed import ParsedDocument
+from reviewer.model.position import Span
+from reviewer.model.structure import ProtectedKind, ProtectedSpan
+from reviewer.patch.view import View
+from reviewer.plan.minimise import minimise
+
+MODELS = frozenset({"worker", "tutor"})
+PEOPLE = frozenset({"human", "tool"})
+"""Sources of ops made elsewhere (``apply --ops``): a protected span always rejects them."""
+
+
+@dataclass(frozen=True)
+class CommitPolicy:
+    """What a commit allows. ``strict``: an op on a protected span is rejected instead of becoming a flag."""
+
+    strict: bool = False
+    allow_empty: bool = False
+    silent_allowlist: frozenset[str] = frozenset({"typo", "punctuation", "capitalization", "spacing", "grammar"})
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """An op that may be committed alone. ``span`` is in the current text; ``number`` its place in the plan."""
+
+    number: int
+    op: EditOp
+    span: Span
+    fixups: tuple[str, ...] = ()
+
+    @property
+    def is_flag(self) -> bool:
+        """True when it changes no text."""
+        return self.op.action is Action.FLAG_ONLY
+
+
+@dataclass(frozen=True, slots=True)
+class Already:
+    """The entry that already does what the op asks for."""
+
+    id: str
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is an answer; caught where ops are admitted
+    """Carries code and message out of nested checks."""
+
+    def __init__(self, code: RejectCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def rejection(op: EditOp, code: RejectCode, message: str) -> Rejection:
+    """The record of a refusal, with the op as it was given."""
+    return Rejection(op_id=op.op_id, id=op.id, code=code, message=message, op=op.model_dump(mode="json"))
+
+
+def standing(history: History, op: EditOp) -> Already | None:
+    """Whether the ledger already has this op (DESIGN §4).
+
+    Raises:
+        Refused: ``REJECT_LEDGER``: the id belongs to something else, or the same op was undone.
+    """
+    taken = history.entry(op.id) if op.id else None
+    if taken is not None:
+        if not _same_content(taken.op_id, (taken.before_text, taken.after_text), op):
+            raise Refused(RejectCode.LEDGER, f"id {op.id} is already in the ledger with other content")
+        if taken.id in history.active or taken.id in history.flags:
+            return Already(taken.id)
+        raise _undone(taken.id)
+    if op.op_id in history.active_op_ids:
+        return Already(history.active_op_ids[op.op_id])
+    if op.op_id in history.reverted_op_ids:
+        raise _undone(history.reverted_op_ids[op.op_id])
+    return None
+
+
+def _undone(entry_id: str) -> Refused:
+    return Refused(
+        RejectCode.LEDGER, f"the same edit is in the ledger as {entry_id} and was undone; reapply {entry_id}"
+    )
+
+
+def _same_content(op_id: str, texts: tuple[str, str], op: EditOp) -> bool:
+    if op.op_id and op_id == op.op_id:
+        return True
+    least = minimise(Located(op.span, op.before_text, op.after_text))
+    return op.action is not Action.FLAG_ONLY and texts == (least.before, least.after)
+
+
+class Admission:
+    """Checks ops against one state. ``view`` is where the ops' spans are, None when that is the current state."""
+
+    def __init__(self, history: History, current: ParsedDocument, located: tuple[Document, View | None]) -> None:
+        self.history = history
+        self.current = current
+        self.document, self.view = located
+
+    def admit(self, number: int, op: EditOp, policy: CommitPolicy) -> Admitted | Already | Rejection:
+        """The op's place in the current text and its final form, or why not."""
+        try:
+            if op.id and not is_change_id(op.id):
+                raise Refused(RejectCode.SCHEMA_ID, f"id {op.id[:40]!r} is not RVW- and at least four digits")
+            already = standing(self.history, op)
+            if already is not None:
+                return already
+            return self._placed(number, op, policy)
+        except Refused as refused:
+            return rejection(op, refused.code, refused.message)
+
+    def _placed(self, number: int, op: EditOp, policy: CommitPolicy) -> Admitted:
+        self._check_range(op)
+        mended, fixups = with_notes(op, policy, removes=_removes_lines(self.document, op))
+        mended, hash_fixups = self._with_hash(mended)
+        least = minimise(Located(mended.span, mended.before_text, mended.after_text))
+        if op.action is Action.FLAG_ONLY:
+            span = self._flag_span(mended.span)
+            return Admitted(number, mended, span, fixups)
+        if least.before == least.after:
+            raise Refused(RejectCode.OTHER, "the op changes nothing")
+        span = self._current(least.span)
+        mended = mended.model_copy(update={"span": span, "before_text": least.before, "after_text": least.after})
+        return self._unprotected(Admitted(number, mended, span, fixups + hash_fixups), policy)
+
+    def _check_range(self, op: EditOp) -> None:
+        first, last, lines = op.target.line_start, op.target.line_end, self.document.line_count
+        lowest = 0 if op.action is Action.INSERT else 1
+        if not lowest <= first <= last <= max(lines, 1):
+            raise Refused(RejectCode.RANGE, f"lines {first} to {last} are not in a document of {lines} lines")
+        if not 0 <= op.span.start <= op.span.end <= len(self.document.text):
+            raise Refused(RejectCode.RANGE, f"span {tuple(op.span)} is outside the document")
+
+    def _with_hash(self, op: EditOp) -> tuple[EditOp, tuple[str, ...]]:
+        """Content is what the op says it is (invariant 3). A model's wrong hash is mended where its text is unique."""
+        if op.action is Action.FLAG_ONLY:
+            return op, ()
+        if op.action is Action.INSERT:
+            if op.span.start != op.span.end:
+                raise Refused(RejectCode.OTHER, "an insert has no text to replace")
+            return op, ()
+        if op.action is Action.DELETE and op.after_text:
+            raise Refused(RejectCode.OTHER, "a delete has no after_text")
+        there = self.document.text[op.span.start : op.span.end] == op.before_text
+        if there and op.before_hash in {content_hash(op.before_text), content_hash(_lf(op.before_text))}:
+            return op, ()
+        if op.source.type in MODELS:
+            return self._recomputed(op), ("HASH_RECOMPUTE",)
+        raise Refused(
+            RejectCode.HASH,
+            "before_hash is not the hash of before_text" if there else "before_text is not what stands at the target",
+        )
+
+    def _recomputed(self, op: EditOp) -> EditOp:
+        if not op.before_text or self.document.line_count == 0:
+            raise Refused(RejectCode.HASH, "an op without before_text has no place")
+        region = self.document.lines_span(op.target.line_start, op.target.line_end)
+        start = self.document.text.find(op.before_text, region.start, region.end)
+        if start < 0 or self.document.text.find(op.before_text, start + 1, region.end) >= 0:
+            raise Refused(RejectCode.HASH, "before_text does not stand exactly once in the target lines")
+        span = Span(start, start + len(op.before_text))
+        return op.model_copy(update={"span": span, "before_hash": content_hash(op.before_text)})
+
+    def _current(self, span: Span) -> Span:
+        if self.view is None:
+            return span
+        moved = self.view.translate(span)
+        if moved.span is None:
+            raise Refused(RejectCode.OVERLAP, f"overlaps {', '.join(moved.blocked_by)}, already in the document")
+        return moved.span
+
+    def _flag_span(self, span: Span) -> Span:
+        """Where a flag points now; a flag whose text was changed since points at the place."""
+        if self.view is None:
+            return span
+        moved = self.view.translate(span).span
+        if moved is None:
+            start = min(span.start, self.history.replay.length)
+            return Span(start, start)
+        return moved
+
+    def _unprotected(self, admitted: Admitted, policy: CommitPolicy) -> Admitted:
+        hit = [kept for kept in self.current.protected_in(admitted.span) if not _may_touch(admitted, kept)]
+        if not hit:
+            return admitted
+        obstacle = f"the {hit[0].kind.value.replace('_', ' ')} on line {hit[0].line_start}"
+        if policy.strict or admitted.op.source.type in PEOPLE:
+            raise Refused(RejectCode.PROTECTED, f"it would touch {obstacle}")
+        return replace(admitted, op=as_flag(admitted.op, obstacle))
+
+
+def as_flag(op: EditOp, obstacle: str) -> EditOp:
+    """The op as a flag that carries its proposal in the note (DESIGN §5)."""
+    severity = op.severity if op.severity is not Severity.MINOR else Severity.ATTENTION
+    return op.model_copy(
+        update={
+            "action": Action.FLAG_ONLY,
+            "needs_attention": True,
+            "silent": False,
+            "severity": severity,
+            "review_note": notes.proposal(op, obstacle),
+        }
+    )
+
+
+def with_notes(op: EditOp, policy: CommitPolicy, *, removes: bool) -> tuple[EditOp, tuple[str, ...]]:
+    """Deletion and attention policy (invariants 5 and 6), with the model-only fixes; sets ``silent``.
+
+    ``removes``: the op takes away whole lines, whatever it calls itself.
+
+    Raises:
+        Refused: ``REJECT_SCHEMA_NOTE``.
+    """
+    model = op.source.type in MODELS
+    fixups: list[str] = []
+    changed: dict[str, object] = {}
+    deletion = op.action is Action.DELETE or (op.source.type not in PEOPLE and removes)
+    attention = op.needs_attention or op.action is Action.FLAG_ONLY or (deletion and op.source.type != "human")
+    note = op.review_note
+    if deletion and op.source.type != "human":
+        changed["action"] = Action.DELETE
+        changed["severity"] = max(op.severity, Severity.DELETION, key=list(Severity).index)
+    if note is None and (attention or deletion):
+        if not model and not (op.action is Action.FLAG_ONLY and op.source.type == "fixer"):
+            raise Refused(RejectCode.SCHEMA_NOTE, f"a {op.action.value} that needs attention needs a review_note")
+        note = notes.fallback(op.model_copy(update=changed))
+        fixups.append("NOTE_INJECT")
+    if note is not None:
+        note = _checked_note(op, note)
+        if deletion and op.source.type != "human":
+            note = note.model_copy(update={"alert": "CAUTION"})
+        if model and "NOTE_INJECT" not in fixups and not notes.named_id(note):
+            fixups.append("NOTE_ID_FIX")
+    quiet = op.kind in policy.silent_allowlist and op.action is Action.REPLACE and not attention and not deletion
+    changed |= {"review_note": note, "needs_attention": attention, "silent": quiet}
+    return op.model_copy(update=changed), tuple(fixups)
+
+
+def _checked_note(op: EditOp, note: ReviewNote) -> ReviewNote:
+    """A note may come with its prefix or without; what is refused was marked where ops are read, or names another."""
+    named = notes.named_id(note)
+    if note.text.startswith("\0"):
+        raise Refused(RejectCode.SCHEMA_NOTE, "review_note.text does not begin with REVIEWER:")
+    if named and op.id and named != op.id and op.source.type not in MODELS:
+        raise Refused(RejectCode.SCHEMA_NOTE, f"review_note.text names {named}, the op is {op.id}")
+    return note
+
+
+def _removes_lines(document: Document, op: EditOp) -> bool:
+    """A replace with nothing that takes away all text of a line is a deletion, whatever it is called."""
+    if op.action is not Action.REPLACE or op.after_text or op.span.start == op.span.end:
+        return False
+    first, last = document.lines_of(op.span)
+    for line in {first, min(first + 1, last), last}:
+        start, text = document.line_span(line).start, document.line_text(line)
+        if text.strip() and op.span.contains(Span(start, start + len(text))):
+            return True
+    return False
+
+
+def _may_touch(admitted: Admitted, kept: ProtectedSpan) -> bool:
+    """The link fixer inside a link target: the one exception (DESIGN §5)."""
+    op = admitted.op
+    return (
+        op.source.type == "fixer"
+        and op.kind == "link"
+        and kept.kind is ProtectedKind.LINK_TARGET
+        and kept.span.contains(admitted.span)
+    )
+
+
+def _lf(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,48 @@
+"""One writer per workspace (DESIGN §6): a file lock, and beside it who holds it."""
+
+import json
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from reviewer.errors import Busy
+
+LOCK_NAME = ".lock"
+HOLDER_NAME = ".lock.holder.json"
+
+
+@contextmanager
+def workspace_lock(root: Path, command: str, timeout: float = 10.0) -> Iterator[None]:
+    """Hold the workspace at ``root``; waits up to ``timeout`` seconds.
+
+    The lock falls with its process, however that ends. Raises Busy (``busy``), naming the holder's pid, host, command
+    and since when.
+    """
+    from filelock import FileLock, Timeout
+
+    root.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(root / LOCK_NAME)
+    try:
+        lock.acquire(timeout=timeout)
+    except Timeout:
+        raise _busy(root) from None
+    try:
+        since = datetime.now(UTC).isoformat(timespec="seconds")
+        holder = {"pid": os.getpid(), "host": socket.gethostname(), "command": command, "since": since}
+        (root / HOLDER_NAME).write_text(json.dumps(holder), encoding="utf-8")
+        yield
+    finally:
+        (root / HOLDER_NAME).unlink(missing_ok=True)
+        lock.release()
+
+
+def _busy(root: Path) -> Busy:
+    try:
+        holder = json.loads((root / HOLDER_NAME).read_text(encoding="utf-8"))
+        who = f"process {holder['pid']} on {holder['host']} ({holder['command']}, since {holder['since']})"
+    except (OSError, ValueError, KeyError, TypeError):
+        who = "another process"
+    return Busy("busy", f"workspace {str(root)!r} is held by {who}", "wait for it to end, then run the command again")

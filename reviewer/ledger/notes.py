@@ -1,0 +1,55 @@
+"""The text of review notes: ``REVIEWER: RVW-0034 — what and why`` (seed §6, invariant 6, and its acceptance fixes)."""
+
+import re
+
+from reviewer.model.edit import Action, EditOp, ReviewNote
+from reviewer.model.finding import Severity
+
+_PREFIX = re.compile(r"\s*REVIEWER:[ \t]*(RVW-[0-9]+)?[ \t]*[—–:-]*[ \t]*")
+
+_ALERTS = {
+    Severity.MINOR: "NOTE",
+    Severity.ATTENTION: "WARNING",
+    Severity.DELETION: "CAUTION",
+    Severity.CRITICAL: "IMPORTANT",
+}
+"""Seed, md_inline_notes_inject: alert by severity."""
+
+
+def named_id(note: ReviewNote) -> str:
+    """The change id that a note's text begins with, or nothing."""
+    match = _PREFIX.match(note.text)
+    return (match[1] or "") if match else ""
+
+
+def has_prefix(note: ReviewNote) -> bool:
+    """Whether the text begins with ``REVIEWER:``."""
+    return _PREFIX.match(note.text) is not None
+
+
+def stamped(note: ReviewNote, change_id: str) -> ReviewNote:
+    """The note with the change's own id in front, whatever stood there."""
+    match = _PREFIX.match(note.text)
+    rest = note.text[match.end() :] if match else note.text
+    return ReviewNote(alert=note.alert, text=f"REVIEWER: {change_id} — {rest.strip() or 'flagged for attention'}")
+
+
+def fallback(op: EditOp) -> ReviewNote:
+    """A note for an op that needs one and has none (NOTE_INJECT)."""
+    severity = Severity.DELETION if op.action is Action.DELETE else op.severity
+    return ReviewNote.model_validate({"alert": _ALERTS[severity], "text": op.rationale or "flagged for attention"})
+
+
+def proposal(op: EditOp, obstacle: str) -> ReviewNote:
+    """The note of an op that became a flag: what it proposed, and why it was not done."""
+    before, after = _shown(op.before_text), _shown(op.after_text)
+    change = f"write {after} for {before}" if op.before_text else f"insert {after}"
+    if op.before_text and not op.after_text:
+        change = f"remove {before}"
+    reason = f"{op.rationale} " if op.rationale else ""
+    return ReviewNote(alert="WARNING", text=f"{reason}Proposed: {change}. Not applied: it would touch {obstacle}.")
+
+
+def _shown(text: str) -> str:
+    flat = " ".join(text.split())
+    return f"“{flat if len(flat) <= 200 else flat[:199] + '…'}”"

@@ -1,0 +1,104 @@
+"""Forward and inverse patch files of every entry that changes text: exports, rebuilt from the ledger at will.
+
+``RVW-0034.patch`` applies in the state before the entry, ``RVW-0034.inverse.patch`` in the state after it; each names
+that state by ``seq`` and ``state_hash`` above its headers (DESIGN §5).
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from reviewer.ledger.fold import ADDS, TOGGLES, History, steps
+from reviewer.model.entry import LedgerEntry
+from reviewer.patch.replay import Replay
+from reviewer.patch.site import PatchSite, inverse, site_in
+from reviewer.patch.unified import PatchHeader, write_patch
+
+
+@dataclass(frozen=True, slots=True)
+class PatchPair:
+    """Both patches of one entry."""
+
+    id: str
+    forward: bytes
+    inverse: bytes
+
+    @property
+    def files(self) -> tuple[tuple[str, bytes], tuple[str, bytes]]:
+        """File names and contents."""
+        return (f"{self.id}.patch", self.forward), (f"{self.id}.inverse.patch", self.inverse)
+
+
+def has_patch(entry: LedgerEntry) -> bool:
+    """Whether an entry changes text."""
+    return (entry.event in ADDS or entry.event in TOGGLES) and entry.before_text != entry.after_text
+
+
+def patch_pairs(history: History) -> Iterator[PatchPair]:
+    """The patches of all entries in ledger order. Cost: one replay, and the size of the hunks."""
+    replay = Replay(history.snapshot.text)
+    state = (0, replay.state_hash())
+    sites: dict[int, PatchSite] = {}
+    for entry, _ in steps(replay, _watched(history, replay, sites)):
+        now = (entry.seq, entry.state_hash)
+        if entry.seq in sites:
+            site = sites.pop(entry.seq)
+            path = PurePosixPath(entry.doc).name
+            yield PatchPair(
+                entry.id,
+                write_patch(site, PatchHeader(path, entry.id, *state)),
+                write_patch(inverse(site), PatchHeader(path, f"{entry.id} (inverse)", *now)),
+            )
+        state = now
+
+
+def _watched(history: History, replay: Replay, sites: dict[int, PatchSite]) -> Iterator[LedgerEntry]:
+    """Entries one by one, each after its site was read from the state before it."""
+    for entry in history.entries:
+        if has_patch(entry):
+            sites[entry.seq] = site_in(replay, entry.span, entry.after_text)
+        yield entry
+
+
+def patch_pair(history: History, entry_id: str) -> PatchPair | None:
+    """The patches of one entry; None where there are none."""
+    entry = history.entry(entry_id)
+    if entry is None or not has_patch(entry):
+        return None
+    return next((pair for pair in patch_pairs(history) if pair.id == entry_id), None)
+
+
+def write_patches(history: History, folder: Path, *, rebuild: bool = False) -> tuple[str, ...]:
+    """Write the patch files that are missing; with ``rebuild`` also those that differ. Returns the names written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    present = set(os.listdir(folder))
+    wanted = {name for entry in history.entries if has_patch(entry) for name in _names(entry)}
+    if not rebuild and wanted <= present:
+        return ()
+    written = []
+    for pair in patch_pairs(history):
+        for name, data in pair.files:
+            path = folder / name
+            if name in present and (not rebuild or path.read_bytes() == data):
+                continue
+            part = folder / f".{name}.tmp"
+            part.write_bytes(data)
+            os.replace(part, path)
+            written.append(name)
+    return tuple(written)
+
+
+def wrong_patches(history: History, folder: Path) -> tuple[str, ...]:
+    """Names of patch files that are missing or are not what the ledger says, in ledger order."""
+    wrong = []
+    for pair in patch_pairs(history):
+        for name, data in pair.files:
+            path = folder / name
+            if not path.is_file() or path.read_bytes() != data:
+                wrong.append(name)
+    return tuple(wrong)
+
+
+def _names(entry: LedgerEntry) -> tuple[str, str]:
+    return f"{entry.id}.patch", f"{entry.id}.inverse.patch"

@@ -1,0 +1,177 @@
+"""Which admitted ops can be committed together: no overlaps, groups whole, no section emptied, structure kept.
+
+Ops are taken in the order of the plan, so the earlier of two that overlap wins. All checks cost about one pass over
+ops and document, and one parse, when nothing is wrong.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from reviewer.ledger.admission import Admitted, rejection
+from reviewer.model.edit import RejectCode, Rejection
+from reviewer.model.parsed import ParsedDocument, Section
+from reviewer.model.position import Span
+
+
+@dataclass
+class Selection:
+    """Ops that are still in, by number, and those that are out. ``groups`` that lost a member lose all."""
+
+    chosen: dict[int, Admitted]
+    rejected: list[Rejection] = field(default_factory=list)
+
+    def drop(self, admitted: Admitted, code: RejectCode, message: str) -> None:
+        """Reject an op, and the rest of its group with it."""
+        if self.chosen.pop(admitted.number, None) is None:
+            return
+        self.rejected.append(rejection(admitted.op, code, message))
+        if admitted.op.group:
+            self.drop_group(admitted.op.group, code, f"op {admitted.op.op_id} of its group was rejected: {message}")
+
+    def drop_group(self, group: str, code: RejectCode, message: str) -> None:
+        """Reject all that is left of a group: its ops stand or fall together."""
+        for other in [a for a in self.chosen.values() if a.op.group == group]:
+            del self.chosen[other.number]
+            self.rejected.append(rejection(other.op, code, message))
+
+    @property
+    def edits(self) -> list[Admitted]:
+        """Ops that change text, in document order: by start, insertions first, then in the order of the plan."""
+        return in_document_order(a for a in self.chosen.values() if not a.is_flag)
+
+
+def in_document_order(ops: Iterable[Admitted]) -> list[Admitted]:
+    """By start, insertions first, then in the order of the plan (DESIGN §5)."""
+    return sorted(ops, key=lambda a: (a.span.start, not a.is_flag and a.span.end > a.span.start, a.number))
+
+
+def select(admitted: Sequence[Admitted], broken_groups: dict[str, tuple[RejectCode, str]]) -> Selection:
+    """Take ops in order, refusing those that overlap one already taken; then again without the groups that broke.
+
+    ``broken_groups`` have lost a member before: none of their ops is taken.
+    """
+    broken = dict(broken_groups)
+    while True:
+        selection, lost = _one_pass(admitted, broken)
+        if not lost:
+            return selection
+        broken.update(lost)
+
+
+def _one_pass(
+    admitted: Sequence[Admitted], broken: dict[str, tuple[RejectCode, str]]
+) -> tuple[Selection, dict[str, tuple[RejectCode, str]]]:
+    selection = Selection({})
+    taken = _Taken()
+    lost: dict[str, tuple[RejectCode, str]] = {}
+    for candidate in admitted:
+        group = candidate.op.group
+        if group in broken:
+            code, message = broken[group]
+            selection.rejected.append(rejection(candidate.op, code, message))
+            continue
+        other = None if candidate.is_flag else taken.conflict(candidate)
+        if other is None:
+            selection.chosen[candidate.number] = candidate
+            if not candidate.is_flag:
+                taken.add(candidate)
+            continue
+        message = f"overlaps op {_name(other)}, which comes before it in the plan"
+        selection.rejected.append(rejection(candidate.op, RejectCode.OVERLAP, message))
+        if group and group not in lost:
+            lost[group] = (RejectCode.OVERLAP, f"op {_name(candidate)} of its group {message}")
+    return selection, lost
+
+
+def _name(admitted: Admitted) -> str:
+    return admitted.op.id or admitted.op.op_id
+
+
+class _Taken:
+    """Spans that are taken, sorted; equal ops and shared characters are found by bisection."""
+
+    def __init__(self) -> None:
+        self.starts: list[int] = []
+        self.replaced: list[Admitted] = []
+        self.places: list[int] = []
+        self.inserted: list[Admitted] = []
+        self.seen: dict[tuple[str, str], Admitted] = {}
+
+    def add(self, admitted: Admitted) -> None:
+        start, end = admitted.span
+        starts, ops = (self.starts, self.replaced) if end > start else (self.places, self.inserted)
+        index = bisect_right(starts, start)
+        starts.insert(index, start)
+        ops.insert(index, admitted)
+        self.seen[(admitted.op.op_id, admitted.op.id)] = admitted
+
+    def conflict(self, admitted: Admitted) -> Admitted | None:
+        """The op taken before that shares a character, stands strictly inside, or is the very same op."""
+        same = self.seen.get((admitted.op.op_id, admitted.op.id))
+        if same is not None and admitted.op.op_id:
+            return same
+        start, end = admitted.span
+        index = bisect_left(self.starts, max(end, start + 1) if end > start else start) - 1
+        if index >= 0 and self.replaced[index].span.end > start:
+            return self.replaced[index]
+        if end > start:
+            index = bisect_right(self.places, start)
+            if index < len(self.places) and self.places[index] < end:
+                return self.inserted[index]
+        return None
+
+
+def merged(text: str, edits: Sequence[Admitted]) -> str:
+    """``text`` with edits in document order."""
+    parts, position = [], 0
+    for edit in edits:
+        parts += [text[position : edit.span.start], edit.op.after_text]
+        position = edit.span.end
+    return "".join([*parts, text[position:]])
+
+
+def refuse_emptying(selection: Selection, current: ParsedDocument) -> None:
+    """Reject ops that would leave a section, or the document, without text (seed: none; DESIGN's issue: --allow-empty).
+
+    Of several that empty one section together the last in the plan is rejected, until text is left.
+    """
+    text = current.document.text
+    starts = [section.own.start for section in current.sections]
+    touched = {
+        index
+        for edit in selection.edits
+        if edit.span.end > edit.span.start
+        for index in range(max(bisect_right(starts, edit.span.start) - 1, 0), bisect_left(starts, edit.span.end))
+    }
+    for index in sorted(touched):
+        section = current.sections[index]
+        _keep_text(selection, text, _body(current, section), f"section {section.id} ({section.title[:40]})")
+    if text.strip():
+        _keep_text(selection, text, Span(0, len(text)), "the document")
+
+
+def _body(current: ParsedDocument, section: Section) -> Span:
+    """A section's own text without its heading."""
+    start = current.blocks[section.block].span.end if section.level else section.own.start
+    return Span(min(start, section.own.end), section.own.end)
+
+
+def _keep_text(selection: Selection, text: str, body: Span, name: str) -> None:
+    if not text[body.start : body.end].strip():
+        return
+    while True:
+        inside = [e for e in selection.edits if e.span.start <= body.end and body.start <= e.span.end]
+        removing = [e for e in inside if e.span.overlaps(body) and e.span.end > e.span.start]
+        if not removing or _left(text, inside, body).strip():
+            return
+        last = max(removing, key=lambda e: e.number)
+        selection.drop(last, RejectCode.OTHER, f"it would empty {name}; --allow-empty permits it")
+
+
+def _left(text: str, edits: Sequence[Admitted], body: Span) -> str:
+    parts, position = [], body.start
+    for edit in edits:
+        parts += [text[position : max(edit.span.start, position)], edit.op.after_text]
+        position = max(position, edit.span.end)
+    return "".join([*parts, text[position : max(position, body.end)]])

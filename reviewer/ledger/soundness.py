@@ -1,0 +1,121 @@
+"""Does the document keep its structure with all ops of a transaction? (DESIGN §6, Structure check)
+
+One parse of the result answers for all ops. Only when something is wrong, the ops to blame are taken out, and put back
+one half at a time as long as the result stays sound.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from reviewer.ledger.admission import Admitted
+from reviewer.ledger.selection import Selection, in_document_order, merged
+from reviewer.markdown.edited import SafetyEdit
+from reviewer.markdown.safety import Violation
+from reviewer.markdown.source import encode, read_document
+from reviewer.model.document import Document
+from reviewer.model.edit import RejectCode
+from reviewer.model.parsed import ParsedDocument
+from reviewer.model.structure import ProtectedKind
+
+PARSES = 200
+"""Parses that one commit may spend on telling good ops from bad ones; what is undecided then is rejected."""
+
+ROUNDS = 4
+"""Rounds of taking out all ops that are named; then halving decides."""
+
+
+class StructureCheck(Protocol):
+    """``reviewer.markdown.safety.structure_violations``."""
+
+    def __call__(
+        self, before: ParsedDocument, after: ParsedDocument, edits: Sequence[SafetyEdit], /
+    ) -> Sequence[Violation]:
+        """Everything that the edits break beyond what they say."""
+        ...
+
+
+@dataclass
+class Soundness:
+    """Judges sets of ops on one state of a document."""
+
+    current: ParsedDocument
+    parse: Callable[[Document], ParsedDocument]
+    structure: StructureCheck
+    parses: int = 0
+
+    def enforce(self, selection: Selection) -> None:
+        """Take out of ``selection`` what breaks structure; the rest stays, checked together."""
+        doubtful: dict[str, list[Admitted]] = {}
+        reasons: dict[str, str] = {}
+        trusted = selection.edits
+        violations = self.violations(trusted)
+        for _ in range(ROUNDS):
+            if not violations:
+                break
+            blamed = _blamed(violations, {edit.number: edit for edit in trusted})
+            if not blamed:
+                break
+            for key, reason in blamed.items():
+                doubtful[key] = [edit for edit in trusted if unit(edit) == key]
+                reasons[key] = reason
+            trusted = [edit for edit in trusted if unit(edit) not in blamed]
+            violations = self.violations(trusted)
+        if violations:
+            for edit in trusted:
+                doubtful.setdefault(unit(edit), []).append(edit)
+                reasons.setdefault(unit(edit), violations[0].message)
+            trusted = []
+        self._settle(selection, trusted, doubtful, reasons)
+
+    def _settle(
+        self,
+        selection: Selection,
+        trusted: list[Admitted],
+        doubtful: dict[str, list[Admitted]],
+        reasons: dict[str, str],
+    ) -> None:
+        """Put doubtful units back by halves; reject each that alone does harm."""
+        waiting = [sorted(doubtful, key=lambda key: doubtful[key][0].number)] if doubtful else []
+        while waiting:
+            keys = waiting.pop()
+            together = [*trusted, *(edit for key in keys for edit in doubtful[key])]
+            violations = self.violations(together) if self.parses < PARSES else ()
+            if self.parses < PARSES and not violations:
+                trusted = together
+            elif len(keys) == 1 or self.parses >= PARSES:
+                for key in keys:
+                    message = violations[0].message if violations else reasons[key]
+                    selection.drop(doubtful[key][0], _code(message), message)
+            else:
+                waiting += [keys[len(keys) // 2 :], keys[: len(keys) // 2]]
+
+    def violations(self, edits: Sequence[Admitted]) -> Sequence[Violation]:
+        """What the edits break together; one parse."""
+        if not edits:
+            return ()
+        self.parses += 1
+        ordered = in_document_order(edits)
+        before = self.current.document
+        after = read_document(encode(merged(before.text, ordered), bom=before.bom), before.source_id)
+        safety = [SafetyEdit(e.number, e.span, len(e.op.after_text), e.op.kind, e.op.source.type) for e in ordered]
+        return self.structure(self.current, self.parse(after), safety)
+
+
+def unit(admitted: Admitted) -> str:
+    """What stands or falls together: a group, else the op alone."""
+    return f"group {admitted.op.group}" if admitted.op.group else f"op {admitted.number}"
+
+
+def _blamed(violations: Sequence[Violation], edits: dict[int, Admitted]) -> dict[str, str]:
+    blamed: dict[str, str] = {}
+    for violation in violations:
+        for number in violation.edits:
+            if number in edits:
+                blamed.setdefault(unit(edits[number]), violation.message)
+    return blamed
+
+
+def _code(message: str) -> RejectCode:
+    hit = any(f" {kind.value.replace('_', ' ')} " in message for kind in ProtectedKind)
+    return RejectCode.PROTECTED if hit else RejectCode.OTHER

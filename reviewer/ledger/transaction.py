@@ -1,0 +1,201 @@
+"""The durable commit and its repair (DESIGN §6): ledger first, then documents; killed anywhere, nothing is lost.
+
+Order: append all entries (one write, fsync, folder fsync) → each document through a temporary file beside it (fsync,
+``os.replace``, folder fsync) → read back and compare hashes. Everything after the append can be done again from the
+ledger. Call these under ``lock.workspace_lock``.
+"""
+
+import contextlib
+import os
+import stat
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from reviewer.errors import IntegrityError, StaleHead, UserError
+from reviewer.hashing import bytes_hash
+from reviewer.ledger.entries import IN_PLACE, Transaction
+from reviewer.ledger.fold import History, fold
+from reviewer.ledger.store import LedgerFile, append, read_ledger, set_aside, sync_folder
+from reviewer.model.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A file that holds the current document.
+
+    ``in_place``: it is the reviewed document itself, written only by transactions that say so; a repair leaves it
+    alone otherwise, and never creates it.
+    """
+
+    path: Path
+    in_place: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PendingRepair:
+    """What a killed run left to do, one line each, and what it would change."""
+
+    notes: tuple[str, ...]
+    torn: bool
+    outputs: tuple[Output, ...]
+
+
+def commit(ledger: Path, head: str, transaction: Transaction, outputs: Sequence[Output]) -> None:
+    """Append ``transaction`` to the ledger whose head is ``head``, then write its document to ``outputs``.
+
+    Raises:
+        StaleHead: ``head-moved``: the ledger has other entries now; nothing was written.
+        UserError: ``ledger-not-written``: disk full or read-only; ledger and documents are as before.
+        UserError: ``document-not-written``: the same after the append: the next command completes it.
+        IntegrityError: ``write-failed``: a file does not read back as written; the ledger is right.
+    """
+    try:
+        append(ledger, _tail(ledger, head, transaction.history.snapshot), transaction.entries)
+    except OSError as error:
+        raise UserError(
+            "ledger-not-written", f"{ledger} cannot be written: {error.strerror}", "nothing was changed"
+        ) from error
+    for output in outputs:
+        try:
+            write_checked(output.path, transaction.raw)
+        except OSError as error:
+            raise UserError(
+                "document-not-written",
+                f"{output.path} cannot be written: {error.strerror}",
+                "the changes are in the ledger; the next command writes the document",
+            ) from error
+
+
+def _tail(ledger: Path, head: str, snapshot: Document) -> LedgerFile:
+    """The end of the ledger, if its last entry is ``head``; not verified again, the caller has just read it."""
+    data = ledger.read_bytes() if ledger.exists() else b""
+    last = data.rstrip(b"\n").rsplit(b"\n", 1)[-1]
+    if not (last.endswith(b"}") and f'"entry_hash":"{head}"'.encode() in last) and (data or head != snapshot.doc_hash):
+        raise StaleHead("head-moved", f"{ledger} has changed since it was read", "run the command again")
+    return LedgerFile((), head, len(data), newline=not data or data.endswith(b"\n"))
+
+
+def write_checked(path: Path, data: bytes) -> None:
+    """``write_atomic``, then read back. Raises IntegrityError (``write-failed``)."""
+    write_atomic(path, data)
+    if path.read_bytes() != data:
+        raise IntegrityError("write-failed", f"{path} does not read back as written", "check the disk, then run again")
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Replace a file as a whole: readers see the old bytes or the new ones, also after a crash.
+
+    A symlink stays one (its target is replaced). Mode is kept, ownership where permitted; a new file follows the umask.
+    """
+    target = Path(os.path.realpath(path))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    old = target.stat() if target.exists() else None
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            _dress(stream.fileno(), old)
+            os.fsync(stream.fileno())
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    sync_folder(target.parent)
+
+
+def _dress(descriptor: int, old: os.stat_result | None) -> None:
+    if old is None:
+        mask = os.umask(0)
+        os.umask(mask)
+        os.fchmod(descriptor, 0o666 & ~mask)
+        return
+    own = os.fstat(descriptor)
+    if (old.st_uid, old.st_gid) != (own.st_uid, own.st_gid):
+        with contextlib.suppress(PermissionError):  # in a shared folder mode can be kept, another's ownership cannot
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+    os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
+
+
+def pending_repair(
+    ledger: Path, snapshot: Document, outputs: Sequence[Output], known_head: str | None = None
+) -> PendingRepair | None:
+    """What ``repair`` would do; None when there is nothing. Never writes.
+
+    An output is behind when it is missing or holds an earlier recorded state of the document; one that holds unknown
+    bytes was edited by hand and is left alone. ``known_head`` is the head that the last finished run recorded elsewhere
+    (run.json): a document in place that holds an earlier state although a run ended at this head was put back by hand.
+
+    Raises:
+        IntegrityError: the ledger is broken (``ledger-broken``, ``replay-failed``), or setting aside its torn tail
+            would lose ``known_head`` while a document on disk fits neither state (``tail-lost``).
+    """
+    file = read_ledger(ledger, snapshot.doc_hash)
+    history = fold(snapshot, file.entries)
+    notes = []
+    if file.torn:
+        _refuse_loss(history, file, outputs, known_head)
+        notes.append(f"{len(file.torn)} bytes of an incomplete transaction at the end of {ledger.name} are set aside")
+    finished = known_head == history.head
+    behind = tuple(output for output in outputs if _is_behind(history, output, finished=finished))
+    notes += [f"{output.path} is brought to the state of ledger entry {history.next_seq - 1}" for output in behind]
+    return PendingRepair(tuple(notes), bool(file.torn), behind) if notes else None
+
+
+def repair(
+    ledger: Path, snapshot: Document, outputs: Sequence[Output], known_head: str | None = None
+) -> tuple[str, ...]:
+    """Complete what a killed run left; returns what was done, one line each. Safe to repeat. Raises as above."""
+    pending = pending_repair(ledger, snapshot, outputs, known_head)
+    if pending is None:
+        return ()
+    file = read_ledger(ledger, snapshot.doc_hash)
+    notes = list(pending.notes)
+    if pending.torn:
+        aside = set_aside(ledger, file)
+        notes[0] += f" in {aside.name}" if aside else ""
+    raw = fold(snapshot, file.entries).bytes
+    for output in pending.outputs:
+        write_checked(output.path, raw)
+    return tuple(notes)
+
+
+def _is_behind(history: History, output: Output, *, finished: bool) -> bool:
+    """``finished``: a run came to its end at this head, so an earlier state in place is somebody's wish."""
+    if not output.path.exists():
+        return not output.in_place and bool(history.entries)
+    found = bytes_hash(output.path.read_bytes())
+    if found == history.doc_hash:
+        return False
+    if output.in_place:
+        return not finished and found in _left_in_place(history)
+    return found in history.recorded
+
+
+def _left_in_place(history: History) -> set[str]:
+    """States that an in-place transaction should have replaced: what the document had before it."""
+    hashes: set[str] = set()
+    for entry in reversed(history.entries):
+        if entry.actor.get("output") != IN_PLACE:
+            break
+        hashes.add(entry.doc_hash_before)
+    return hashes
+
+
+def _refuse_loss(history: History, file: LedgerFile, outputs: Sequence[Output], known_head: str | None) -> None:
+    if known_head is None or known_head == history.head or _in_chain(history, known_head):
+        return
+    fits = set(history.recorded) | {entry.doc_hash_after for entry in file.torn_entries}
+    for output in outputs:
+        if output.path.exists() and bytes_hash(output.path.read_bytes()) not in fits:
+            raise IntegrityError(
+                "tail-lost",
+                f"the ledger's last entries are damaged and {output.path} fits no state that is left",
+                "restore ledger and document from a copy; nothing was written",
+            )
+
+
+def _in_chain(history: History, head: str) -> bool:
+    return any(entry.entry_hash == head for entry in history.entries) or head == history.snapshot.doc_hash

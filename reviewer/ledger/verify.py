@@ -1,0 +1,96 @@
+"""Does a ledger prove what it says? Hash chain, replay of every entry, every border of a transaction (DESIGN §5).
+
+This is integrity, not authorship: whoever can write the folder can write a new chain. Deleting whole last lines leaves
+a valid ledger; only a head that was kept elsewhere shows it.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from reviewer.errors import IntegrityError
+from reviewer.hashing import bytes_hash
+from reviewer.ledger.fold import ADDS, TOGGLES, History, fold, steps
+from reviewer.ledger.store import LedgerFile, read_ledger
+from reviewer.markdown.source import encode
+from reviewer.model.document import Document
+from reviewer.model.entry import LedgerEntry
+from reviewer.patch.replay import Replay, TextEdit
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at; ``detail`` names the first bad place, or says what was found."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerVerdict:
+    """All checks, and the history where it could be read. ``torn``: bytes of an incomplete last transaction."""
+
+    checks: tuple[Check, ...]
+    history: History | None
+    torn: int = 0
+
+    @property
+    def ok(self) -> bool:
+        """True when every check passed."""
+        return all(check.ok for check in self.checks)
+
+
+def verify_ledger(ledger: Path, snapshot: Document, heads: tuple[str, ...] = ()) -> LedgerVerdict:
+    """Check the file at ``ledger`` against its snapshot; ``heads`` are entry hashes that it must contain.
+
+    Never raises for what it finds, never writes.
+    """
+    try:
+        file = read_ledger(ledger, snapshot.doc_hash)
+    except IntegrityError as error:
+        return LedgerVerdict((Check("ledger", False, error.message),), None)
+    checks = [Check("ledger", True, f"{len(file.entries)} entries, hash chain intact")]
+    problem = verify_replay(snapshot, file.entries)
+    checks.append(Check("replay", not problem, problem or f"{len(file.entries)} states as recorded"))
+    checks += [_head(file, snapshot, head) for head in heads]
+    history = None if problem else fold(snapshot, file.entries)
+    return LedgerVerdict(tuple(checks), history, len(file.torn))
+
+
+def verify_replay(snapshot: Document, entries: tuple[LedgerEntry, ...]) -> str:
+    """The first entry that does not replay to its texts, ``state_hash`` or ``doc_hash``; empty when all do.
+
+    Linear in entries; each transaction costs one hash of the whole document.
+    """
+    replay = Replay(snapshot.text)
+    border = snapshot.doc_hash
+    try:
+        for entry, edit in steps(replay, entries):
+            problem = _problem(replay, entry, edit, border)
+            if not problem and entry.txn_index == entry.txn_size - 1:
+                border = bytes_hash(encode(replay.text(), bom=snapshot.bom))
+                if border != entry.doc_hash_after:
+                    problem = f"the document is {border}, not doc_hash_after {entry.doc_hash_after}"
+            if problem:
+                return f"entry {entry.id} (seq {entry.seq}): {problem}"
+    except IntegrityError as error:
+        return error.message
+    return ""
+
+
+def _problem(replay: Replay, entry: LedgerEntry, edit: TextEdit, border: str) -> str:
+    if entry.doc_hash_before != border:
+        return f"doc_hash_before is {entry.doc_hash_before}, the document was {border}"
+    known = entry.event in ADDS or entry.event in TOGGLES
+    if known and edit != TextEdit(entry.span, entry.before_text, entry.after_text):
+        return "its texts are not what stands at its span"
+    state = replay.state_hash()
+    return "" if state == entry.state_hash else f"the state is {state}, not {entry.state_hash}"
+
+
+def _head(file: LedgerFile, snapshot: Document, head: str) -> Check:
+    places = {snapshot.doc_hash: 0, **{entry.entry_hash: entry.seq for entry in file.entries}}
+    if head not in places:
+        return Check("head", False, f"{head} is not in the ledger: its last entries are missing or were replaced")
+    later = len(file.entries) - places[head]
+    return Check("head", True, f"{head} is entry {places[head]}" + (f", {later} came later" if later else ", the last"))

@@ -1,0 +1,286 @@
+"""The tape: all text that a document ever held, in one fixed order, cut into pieces with identity (DESIGN §5).
+
+A piece is never removed from the tape and never moves; it is only live or not. Three levels (groups, blocks, pieces)
+carry the live length, the live line feeds and the digest, so that finding an offset, counting lines before it and the
+state hash cost a few hundred steps whatever the size of the document. The tape knows text and places; who owns and
+who deleted a piece is kept on the piece for ``replay``.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+PIECE_SIZE = 2048
+"""Code points of original text in one block at the start. Part of the state hash: changing it changes every hash."""
+
+BLOCK_PIECES = 256
+"""A block with more pieces is halved. Part of the state hash."""
+
+GROUP_BLOCKS = 64
+"""A group with more blocks is halved. Part of the state hash."""
+
+
+class Piece:
+    """A run of text with one origin. ``owner`` is the id of the change that inserted it, empty for original text.
+
+    ``deleters`` are all changes, active or not, that deleted it; ``covers`` those whose deleted run has it strictly
+    inside without deleting it; ``marks`` the flags that point at it.
+    """
+
+    __slots__ = ("after", "before", "block", "covers", "deleters", "live", "marks", "newlines", "owner", "text")
+
+    def __init__(self, text: str, owner: str) -> None:
+        self.text = text
+        self.newlines = text.count("\n")
+        self.owner = owner
+        self.deleters: tuple[str, ...] = ()
+        self.covers: tuple[str, ...] = ()
+        self.marks: tuple[str, ...] = ()
+        self.live = False
+        self.block: Block
+        self.before: Piece = self
+        self.after: Piece = self
+
+
+class Block:
+    """Up to ``BLOCK_PIECES`` neighbouring pieces."""
+
+    __slots__ = ("digest", "group", "length", "newlines", "pieces")
+
+    def __init__(self, group: "Group") -> None:
+        self.pieces: list[Piece] = []
+        self.group = group
+        self.length = 0
+        self.newlines = 0
+        self.digest: bytes | None = None
+
+
+class Group:
+    """Up to ``GROUP_BLOCKS`` neighbouring blocks."""
+
+    __slots__ = ("blocks", "digest", "length", "newlines")
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.length = 0
+        self.newlines = 0
+        self.digest: bytes | None = None
+
+
+class Tape:
+    """Pieces in order, with sentinels ``head`` and ``tail`` (never live, in no block)."""
+
+    def __init__(self, original: str) -> None:
+        self.head = Piece("", "")
+        self.tail = Piece("", "")
+        self.head.after, self.tail.before = self.tail, self.head
+        self.groups: list[Group] = [Group()]
+        self.length = 0
+        for start in range(0, max(len(original), 1), PIECE_SIZE):
+            self._append_block(original[start : start + PIECE_SIZE])
+
+    def _append_block(self, text: str) -> None:
+        group = self.groups[-1]
+        if len(group.blocks) == GROUP_BLOCKS:
+            group = Group()
+            self.groups.append(group)
+        block = Block(group)
+        group.blocks.append(block)
+        if text:
+            piece = Piece(text, "")
+            self._link(piece, self.tail.before)
+            piece.block = block
+            block.pieces.append(piece)
+            self.set_live(piece, True)
+
+    def __iter__(self) -> Iterator[Piece]:
+        """Every piece, live or not, in order."""
+        piece = self.head.after
+        while piece is not self.tail:
+            yield piece
+            piece = piece.after
+
+    def text(self) -> str:
+        """The live text."""
+        return "".join(piece.text for piece in self if piece.live)
+
+    def set_live(self, piece: Piece, live: bool) -> None:
+        """Make a piece live or not, keeping all sums and forgetting the digests above it."""
+        if piece.live == live:
+            return
+        piece.live = live
+        size, lines = (len(piece.text), piece.newlines) if live else (-len(piece.text), -piece.newlines)
+        block, group = piece.block, piece.block.group
+        block.length += size
+        block.newlines += lines
+        block.digest = None
+        group.length += size
+        group.newlines += lines
+        group.digest = None
+        self.length += size
+
+    def find(self, offset: int) -> tuple[Piece, int]:
+        """The live piece that holds the character at ``offset``, and the character's place in it.
+
+        Refused (IndexError): an offset outside ``[0, length)``.
+        """
+        if not 0 <= offset < self.length:
+            raise IndexError(offset)
+        group, rest = _descend(self.groups, offset)
+        block, rest = _descend(group.blocks, rest)
+        for piece in block.pieces:
+            if piece.live:
+                if rest < len(piece.text):
+                    return piece, rest
+                rest -= len(piece.text)
+        raise IndexError(offset)
+
+    def offset_of(self, piece: Piece) -> int:
+        """Live characters before ``piece``."""
+        if piece is self.tail:
+            return self.length
+        return sum(unit.length for unit in self._units_before(piece)) + sum(
+            len(other.text) for other in _earlier(piece)
+        )
+
+    def lines_before(self, piece: Piece) -> int:
+        """Live line feeds before ``piece``."""
+        return sum(unit.newlines for unit in self._units_before(piece)) + sum(
+            other.newlines for other in _earlier(piece)
+        )
+
+    def _units_before(self, piece: Piece) -> Iterator[Group | Block]:
+        block, group = piece.block, piece.block.group
+        for other in self.groups:
+            if other is group:
+                break
+            yield other
+        for candidate in group.blocks:
+            if candidate is block:
+                break
+            yield candidate
+
+    def split(self, piece: Piece, at: int) -> Piece:
+        """Cut a piece before its character ``at``; returns the second half, which has all marks of the first."""
+        rest = Piece(piece.text[at:], piece.owner)
+        rest.deleters, rest.covers, rest.marks, rest.live = piece.deleters, piece.covers, piece.marks, piece.live
+        piece.text = piece.text[:at]
+        piece.newlines -= rest.newlines
+        self._place(rest, piece)
+        return rest
+
+    def insert(self, piece: Piece, left: Piece) -> None:
+        """Put a new piece, not yet live, right after ``left`` (``head`` for the very beginning)."""
+        self._place(piece, left)
+
+    def _place(self, piece: Piece, left: Piece) -> None:
+        self._link(piece, left)
+        if left is self.head:
+            block, index = self.groups[0].blocks[0], 0
+        else:
+            block = left.block
+            index = block.pieces.index(left) + 1
+        piece.block = block
+        block.pieces.insert(index, piece)
+        if len(block.pieces) > BLOCK_PIECES:
+            self._halve_block(block)
+
+    @staticmethod
+    def _link(piece: Piece, left: Piece) -> None:
+        piece.before, piece.after = left, left.after
+        left.after.before = piece
+        left.after = piece
+
+    def _halve_block(self, block: Block) -> None:
+        group = block.group
+        half = Block(group)
+        half.pieces = block.pieces[BLOCK_PIECES // 2 :]
+        del block.pieces[BLOCK_PIECES // 2 :]
+        for piece in half.pieces:
+            piece.block = half
+        half.length = sum(len(piece.text) for piece in half.pieces if piece.live)
+        half.newlines = sum(piece.newlines for piece in half.pieces if piece.live)
+        block.length -= half.length
+        block.newlines -= half.newlines
+        block.digest = group.digest = None
+        group.blocks.insert(group.blocks.index(block) + 1, half)
+        if len(group.blocks) > GROUP_BLOCKS:
+            self._halve_group(group)
+
+    def _halve_group(self, group: Group) -> None:
+        half = Group()
+        half.blocks = group.blocks[GROUP_BLOCKS // 2 :]
+        del group.blocks[GROUP_BLOCKS // 2 :]
+        for block in half.blocks:
+            block.group = half
+        half.length = sum(block.length for block in half.blocks)
+        half.newlines = sum(block.newlines for block in half.blocks)
+        group.length -= half.length
+        group.newlines -= half.newlines
+        group.digest = None
+        self.groups.insert(self.groups.index(group) + 1, half)
+
+    def state_hash(self) -> str:
+        """``sha256:`` of the group digests; a group's is over its blocks', a block's over its live text in UTF-8."""
+        return "sha256:" + hashlib.sha256(b"".join(_group_digest(group) for group in self.groups)).hexdigest()
+
+    def clone(self) -> tuple["Tape", dict[int, Piece]]:
+        """A copy that shares nothing mutable, and the new piece for each old one by ``id``."""
+        twin = Tape("")
+        twin.groups, twin.length = [], self.length
+        pieces: dict[int, Piece] = {}
+        for group in self.groups:
+            group_copy = _copy_sums(group, Group())
+            twin.groups.append(group_copy)
+            for block in group.blocks:
+                block_copy = _copy_sums(block, Block(group_copy))
+                group_copy.blocks.append(block_copy)
+                twin._copy_pieces(block.pieces, block_copy, pieces)
+        return twin, pieces
+
+    def _copy_pieces(self, source: Iterable[Piece], block: Block, pieces: dict[int, Piece]) -> None:
+        for piece in source:
+            copy = Piece.__new__(Piece)
+            copy.text, copy.newlines, copy.owner, copy.live = piece.text, piece.newlines, piece.owner, piece.live
+            copy.deleters, copy.covers, copy.marks = piece.deleters, piece.covers, piece.marks
+            copy.block = block
+            block.pieces.append(copy)
+            self._link(copy, self.tail.before)
+            pieces[id(piece)] = copy
+
+
+Unit = TypeVar("Unit", Group, Block)
+
+
+def _descend(units: list[Unit], offset: int) -> tuple[Unit, int]:
+    for unit in units:
+        if offset < unit.length:
+            return unit, offset
+        offset -= unit.length
+    raise IndexError(offset)
+
+
+def _earlier(piece: Piece) -> Iterator[Piece]:
+    for candidate in piece.block.pieces:
+        if candidate is piece:
+            break
+        if candidate.live:
+            yield candidate
+
+
+def _copy_sums(source: Unit, copy: Unit) -> Unit:
+    copy.length, copy.newlines, copy.digest = source.length, source.newlines, source.digest
+    return copy
+
+
+def _group_digest(group: Group) -> bytes:
+    if group.digest is None:
+        group.digest = hashlib.sha256(b"".join(_block_digest(block) for block in group.blocks)).digest()
+    return group.digest
+
+
+def _block_digest(block: Block) -> bytes:
+    if block.digest is None:
+        text = "".join(piece.text for piece in block.pieces if piece.live)
+        block.digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return block.digest

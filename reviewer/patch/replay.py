@@ -1,0 +1,268 @@
+"""A document's state as a function of original text, ordered changes and the active set (DESIGN §5).
+
+Undoing a change takes it out of the active set; nothing is moved or erased. Places on the tape are fixed when a change
+is first made, so the same set of changes gives the same text by any path.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from reviewer.model.position import Span
+from reviewer.patch.pieces import Piece, Tape
+
+
+@dataclass(frozen=True, slots=True)
+class TextEdit:
+    """One contiguous difference between two states: ``before_text`` at ``span`` of the first became ``after_text``."""
+
+    span: Span
+    before_text: str
+    after_text: str
+
+
+@dataclass(slots=True, eq=False)
+class Record:
+    """What the tape knows of a change: its pieces in tape order and what it needs to make sense.
+
+    ``depends`` holds changes without which it has no exact place; ``parent`` is the innermost change inside whose
+    inserted text this one's text stands.
+    """
+
+    id: str
+    txn: str
+    number: int
+    deleted: list[Piece] = field(default_factory=list)
+    inserted: list[Piece] = field(default_factory=list)
+    depends: set[str] = field(default_factory=set)
+    dependents: set[str] = field(default_factory=set)
+    parent: str = ""
+    depth: int = 1
+
+
+class Replay:
+    """A document and all its changes; ``change``, ``mark`` and ``toggle`` move it on, everything else only reads."""
+
+    def __init__(self, original: str) -> None:
+        self.tape = Tape(original)
+        self.records: dict[str, Record] = {}
+        self.marks: dict[str, list[Piece]] = {}
+        self.enabled: set[str] = set()
+
+    @property
+    def active(self) -> frozenset[str]:
+        """Ids of the changes that are in force."""
+        return frozenset(self.enabled)
+
+    @property
+    def length(self) -> int:
+        """Code points of the current text."""
+        return self.tape.length
+
+    def text(self) -> str:
+        """The current text."""
+        return self.tape.text()
+
+    def materialise(self, active: Collection[str]) -> str:
+        """The text under another active set. Promises nothing about a set that ``relations`` would refuse."""
+        chosen = active if isinstance(active, frozenset | set) else frozenset(active)
+        return "".join(piece.text for piece in self.tape if visible(piece, chosen))
+
+    def state_hash(self) -> str:
+        """Digest of the current state; a function of the original and of everything done so far."""
+        return self.tape.state_hash()
+
+    def change(self, change_id: str, txn: str, span: Span, after_text: str) -> TextEdit:
+        """Replace the current text at ``span``: the change becomes known and active.
+
+        Refused (ValueError): an id that is known, a span outside the text.
+        """
+        if change_id in self.records:
+            raise ValueError(f"change {change_id!r} is already on the tape")
+        if not 0 <= span.start <= span.end <= self.length:
+            raise ValueError(f"span {tuple(span)} is outside a text of {self.length} characters")
+        record = Record(change_id, txn, len(self.records))
+        self.records[change_id] = record
+        self.enabled.add(change_id)
+        before = self._delete(record, span) if span.end > span.start else ""
+        if after_text:
+            place = record.deleted[-1] if record.deleted else self._insertion_place(record, span.start)
+            self._insert(record, place, after_text)
+        for name in record.depends:
+            self.records[name].dependents.add(change_id)
+        return TextEdit(span, before, after_text)
+
+    def mark(self, mark_id: str, span: Span) -> None:
+        """Remember where a flag points: the pieces of ``span``, or the character before an empty one."""
+        if span.end == span.start:
+            span = Span(max(span.start - 1, 0), min(max(span.start, 1), self.length))
+        pieces = list(self._run(span)) if span.end > span.start else []
+        for piece in pieces:
+            piece.marks += (mark_id,)
+        self.marks[mark_id] = pieces
+
+    def toggle(self, change_id: str, on: bool) -> TextEdit:
+        """Put a change into the active set or take it out; gives the one contiguous difference."""
+        record = self.records[change_id]
+        (self.enabled.add if on else self.enabled.discard)(change_id)
+        flipped = [p for p in (*record.deleted, *record.inserted) if p.live != visible(p, self.enabled)]
+        if not flipped:
+            offset = self.tape.offset_of((record.inserted or record.deleted)[0])
+            return TextEdit(Span(offset, offset), "", "")
+        extent = list(_between(flipped[0], flipped[-1].after))
+        start = self.tape.offset_of(flipped[0])
+        before = "".join(piece.text for piece in extent if piece.live)
+        for piece in flipped:
+            self.tape.set_live(piece, not piece.live)
+        after = "".join(piece.text for piece in extent if piece.live)
+        return TextEdit(Span(start, start + len(before)), before, after)
+
+    def span_of(self, name: str) -> Span:
+        """Where a change or flag stands in the current text; an empty span where none of its text is live."""
+        pieces = self.records[name].inserted or self.records[name].deleted if name in self.records else self.marks[name]
+        live = [piece for piece in pieces if piece.live]
+        if live:
+            return Span(self.tape.offset_of(live[0]), self.tape.offset_of(live[-1]) + len(live[-1].text))
+        offset = self.tape.offset_of(pieces[-1]) if pieces else 0
+        return Span(offset, offset)
+
+    def clone(self) -> "Replay":
+        """A copy that shares nothing mutable."""
+        twin = Replay("")
+        twin.tape, pieces = self.tape.clone()
+        twin.enabled = set(self.enabled)
+        twin.marks = {name: [pieces[id(p)] for p in old] for name, old in self.marks.items()}
+        for name, old in self.records.items():
+            twin.records[name] = Record(
+                old.id,
+                old.txn,
+                old.number,
+                [pieces[id(p)] for p in old.deleted],
+                [pieces[id(p)] for p in old.inserted],
+                set(old.depends),
+                set(old.dependents),
+                old.parent,
+                old.depth,
+            )
+        return twin
+
+    def _delete(self, record: Record, span: Span) -> str:
+        """Mark the live run deleted; what is dead inside it ties this change to whoever made it dead."""
+        first, last = self._ends(span)
+        text = []
+        for piece in _between(first, last.after):
+            if not piece.live:
+                piece.covers += (record.id,)
+                record.depends.update(name for name in piece.deleters if name in self.enabled)
+                continue
+            text.append(piece.text)
+            record.deleted.append(piece)
+            piece.deleters += (record.id,)
+            self.tape.set_live(piece, False)
+            if piece.owner:
+                record.depends.add(piece.owner)
+        return "".join(text)
+
+    def _insert(self, record: Record, left: Piece, text: str) -> None:
+        right = left.after
+        piece = Piece(text, record.id)
+        enclosing = set(right.deleters + right.covers)
+        piece.covers = tuple(name for name in left.deleters + left.covers if name in enclosing)
+        record.parent = self._innermost(left.owner, right.owner)
+        if record.parent:
+            record.depth = self.records[record.parent].depth + 1
+            record.depends.add(record.parent)
+        self.tape.insert(piece, left)
+        self.tape.set_live(piece, True)
+        record.inserted.append(piece)
+
+    def _innermost(self, one: str, other: str) -> str:
+        """The innermost change whose inserted text holds both owners' text (each owner's text holds itself)."""
+        while one and other and one != other:
+            if self.records[one].depth >= self.records[other].depth:
+                one = self.records[one].parent
+            else:
+                other = self.records[other].parent
+        return one if one == other else ""
+
+    def _insertion_place(self, record: Record, offset: int) -> Piece:
+        """The piece after which an insertion goes.
+
+        Right after the left live neighbour; but after what the same transaction put into or deleted in that gap, and
+        after an undone replacement of that neighbour (which would stand in the neighbour's place again). Text in the
+        gap that an active change of an earlier transaction deleted makes the place a guess without that change.
+        """
+        left = self._boundary(offset)
+        right = left.after
+        place = left
+        while right is not self.tape.tail and not right.live:
+            if (self._replaces(right, left) and right.before is place) or self._same_txn(right, record.txn):
+                place = right
+            right = right.after
+        for piece in self._unsettled(place, left, right, record.txn):
+            record.depends.update(name for name in piece.deleters if name in self.enabled)
+        return place
+
+    def _unsettled(self, place: Piece, left: Piece, right: Piece, txn: str) -> Iterator[Piece]:
+        """Dead pieces around ``place`` up to the next piece that is live or was until this transaction."""
+        piece = place
+        while piece is not left and not self._same_txn(piece, txn):
+            yield piece
+            piece = piece.before
+        piece = place.after
+        while piece is not right and not self._same_txn(piece, txn):
+            yield piece
+            piece = piece.after
+
+    def _same_txn(self, piece: Piece, txn: str) -> bool:
+        if piece.owner and self.records[piece.owner].txn == txn:
+            return True
+        return any(self.records[name].txn == txn for name in piece.deleters)
+
+    def _replaces(self, piece: Piece, neighbour: Piece) -> bool:
+        owner = piece.owner
+        while owner:
+            if owner not in self.enabled and owner in neighbour.deleters:
+                return True
+            owner = self.records[owner].parent
+        return False
+
+    def _ends(self, span: Span) -> tuple[Piece, Piece]:
+        self._boundary(span.end)
+        self._boundary(span.start)
+        first, _ = self.tape.find(span.start)
+        last, _ = self.tape.find(span.end - 1)
+        return first, last
+
+    def _run(self, span: Span) -> Iterator[Piece]:
+        first, last = self._ends(span)
+        return (piece for piece in _between(first, last.after) if piece.live)
+
+    def _boundary(self, offset: int) -> Piece:
+        """The live piece that ends at ``offset`` (cut if need be), or ``head``."""
+        if offset == 0:
+            return self.tape.head
+        piece, at = self.tape.find(offset - 1)
+        if at + 1 < len(piece.text):
+            self._register(piece, self.tape.split(piece, at + 1))
+        return piece
+
+    def _register(self, piece: Piece, rest: Piece) -> None:
+        lists = [self.records[name].deleted for name in piece.deleters]
+        lists += [self.marks[name] for name in piece.marks]
+        if piece.owner:
+            lists.append(self.records[piece.owner].inserted)
+        for pieces in lists:
+            pieces.insert(pieces.index(piece) + 1, rest)
+
+
+def visible(piece: Piece, active: Collection[str]) -> bool:
+    """Whether a piece is live under an active set."""
+    return (not piece.owner or piece.owner in active) and not any(name in active for name in piece.deleters)
+
+
+def _between(first: Piece, stop: Piece) -> Iterable[Piece]:
+    piece = first
+    while piece is not stop:
+        after = piece.after
+        yield piece
+        piece = after

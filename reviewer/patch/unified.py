@@ -1,0 +1,81 @@
+"""Unified diffs of one known change, forward and inverse, that git and GNU patch apply byte for byte.
+
+Lines end at LF alone, as git and patch see them (a lone CR, U+2028 or form feed is an ordinary character). Written from
+the change's own place, not by comparing documents, so that the cost is that of the hunk. Python's difflib is not used:
+its output is invalid where the last newline is missing.
+"""
+
+from dataclasses import dataclass
+
+from reviewer.patch.site import CONTEXT, PatchSite
+
+_NO_NEWLINE = "\\ No newline at end of file\n"
+
+
+@dataclass(frozen=True, slots=True)
+class PatchHeader:
+    """What the patch is about: the file's name, and the state in which it applies."""
+
+    path: str
+    id: str
+    seq: int
+    state_hash: str
+
+
+def write_patch(site: PatchSite, header: PatchHeader) -> bytes:
+    """One hunk with headers; applies in the state that the header names. An empty change gives headers only."""
+    head = f"# {header.id}\n# seq: {header.seq}\n# state_hash: {header.state_hash}\n"
+    return (head + f"--- {_name('a', header.path)}\n+++ {_name('b', header.path)}\n" + _hunk(site)).encode("utf-8")
+
+
+def _hunk(site: PatchSite) -> str:
+    old, new = _lines(site.before), _lines(site.after)
+    same = 0
+    while same < min(len(old), len(new)) and old[same] == new[same]:
+        same += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - same and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    if same == len(old) == len(new):
+        return ""
+    first = max(same - CONTEXT, 0)
+    context_after = old[len(old) - tail : len(old) - tail + CONTEXT]
+    removed, added = old[same : len(old) - tail], new[same : len(new) - tail]
+    around = same - first + len(context_after)
+    body = [_line(" ", text) for text in old[first:same]]
+    body += [_line("-", text) for text in removed]
+    body += [_line("+", text) for text in added]
+    body += [_line(" ", text) for text in context_after]
+    line = site.line + first
+    return f"@@ -{_range(line, around + len(removed))} +{_range(line, around + len(added))} @@\n" + "".join(body)
+
+
+def _range(line: int, count: int) -> str:
+    """``diff -u``: an empty side names the line before it; a count of 1 is left out."""
+    if count == 1:
+        return str(line)
+    return f"{line if count else line - 1},{count}"
+
+
+def _line(sign: str, text: str) -> str:
+    return sign + text if text.endswith("\n") else f"{sign}{text}\n{_NO_NEWLINE}"
+
+
+def _lines(text: str) -> list[str]:
+    parts = text.split("\n")
+    last = parts.pop()
+    return [part + "\n" for part in parts] + ([last] if last else [])
+
+
+def _name(side: str, path: str) -> str:
+    """A path as git writes it in ``---`` lines: C-quoted if it must be, a tab after one that has spaces."""
+    name = f"{side}/{path}"
+    if any(ord(char) < 32 or char in '"\\\x7f' for char in name):
+        return '"' + "".join(_escape(char) for char in name) + '"'
+    return name + "\t" if " " in name else name
+
+
+def _escape(char: str) -> str:
+    if char in '"\\':
+        return "\\" + char
+    return f"\\{ord(char):03o}" if ord(char) < 32 or char == "\x7f" else char

@@ -1,0 +1,113 @@
+"""Places in another state of the document, translated to the current one by identity, never by searching (DESIGN §5).
+
+An op may be located in the document on disk while the ledger's current state already has other edits. Its characters
+are the same pieces in both states; where an active change has deleted some of them or inserted between them, the op
+overlaps that change and is not translated.
+"""
+
+from bisect import bisect_right
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from reviewer.model.position import Span
+from reviewer.patch.pieces import Piece
+from reviewer.patch.relations import in_order
+from reviewer.patch.replay import Replay, visible
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """The span in the current text, or the changes that the place overlaps (then ``span`` is None)."""
+
+    span: Span | None
+    blocked_by: tuple[str, ...] = ()
+
+
+class View:
+    """The text under ``active``, with the way to the current text. Good until the next change of ``replay``."""
+
+    def __init__(self, replay: Replay, active: Collection[str]) -> None:
+        self.replay = replay
+        self.active = frozenset(active)
+        self.pieces: list[Piece] = list(replay.tape)
+        self.current_starts: list[int] = []
+        self.shown: list[int] = []
+        self.shown_starts: list[int] = []
+        texts, position, offset = [], 0, 0
+        for index, piece in enumerate(self.pieces):
+            self.current_starts.append(position)
+            if piece.live:
+                position += len(piece.text)
+            if visible(piece, self.active):
+                self.shown.append(index)
+                self.shown_starts.append(offset)
+                texts.append(piece.text)
+                offset += len(piece.text)
+        self.current_starts.append(position)
+        self.text = "".join(texts)
+
+    def translate(self, span: Span) -> Translation:
+        """The same characters in the current text; an empty span goes to the end of its gap.
+
+        Refused (ValueError): a span outside the view's text.
+        """
+        if not 0 <= span.start <= span.end <= len(self.text):
+            raise ValueError(f"span {tuple(span)} is outside a text of {len(self.text)} characters")
+        if span.start == span.end:
+            return self._gap(span.start)
+        first, at = self._find(span.start)
+        last, end = self._find(span.end - 1)
+        blocking: set[str] = set()
+        for index in range(first, last + 1):
+            blocking |= self._obstacles(self.pieces[index])
+        if blocking:
+            return Translation(None, in_order(self.replay, blocking))
+        return Translation(Span(self.current_starts[first] + at, self.current_starts[last] + end + 1))
+
+    def _find(self, offset: int) -> tuple[int, int]:
+        place = bisect_right(self.shown_starts, offset) - 1
+        return self.shown[place], offset - self.shown_starts[place]
+
+    def _obstacles(self, piece: Piece) -> set[str]:
+        """What makes a piece look different in the view and now."""
+        seen = visible(piece, self.active)
+        if seen and not piece.live:
+            gone = {name for name in piece.deleters if name in self.replay.enabled}
+            return gone or {piece.owner}
+        if piece.live and not seen:
+            if piece.owner and piece.owner not in self.active:
+                return {piece.owner}
+            return {name for name in piece.deleters if name in self.active}
+        return set()
+
+    def _gap(self, offset: int) -> Translation:
+        right = bisect_right(self.shown_starts, offset - 1) if offset else 0
+        if offset:
+            left, at = self._find(offset - 1)
+            piece = self.pieces[left]
+            if at + 1 < len(piece.text):
+                return self._inside(left, at + 1)
+            if right < len(self.shown):
+                both = self._around(piece) & self._around(self.pieces[self.shown[right]])
+                if both:
+                    return Translation(None, in_order(self.replay, both))
+        return self._before(self.shown[right] if right < len(self.shown) else len(self.pieces))
+
+    def _inside(self, index: int, at: int) -> Translation:
+        if not self.pieces[index].live:
+            return Translation(None, in_order(self.replay, self._obstacles(self.pieces[index])))
+        start = self.current_starts[index] + at
+        return Translation(Span(start, start))
+
+    def _before(self, index: int) -> Translation:
+        return Translation(Span(self.current_starts[index], self.current_starts[index]))
+
+    def _around(self, piece: Piece) -> set[str]:
+        """Changes that make the text here different now: what deleted or covered it, or whose undone text it is."""
+        around = {name for name in piece.deleters + piece.covers if name in self.replay.enabled}
+        owner = piece.owner
+        while owner:
+            if owner not in self.replay.enabled:
+                around.add(owner)
+            owner = self.replay.records[owner].parent
+        return around
