@@ -1,0 +1,112 @@
+"""Findings to ops: a repair becomes a proposal, a finding without one a flag (seed, Visibility Tiers)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from reviewer.config import ReviewerConfig
+from reviewer.markdown.locate import Located
+from reviewer.model.chunk import ReviewChunk
+from reviewer.model.edit import EDIT_KINDS, Action, EditOp, Source
+from reviewer.model.finding import Finding, Repair, Severity
+from reviewer.model.parsed import ParsedDocument
+from reviewer.plan.draft import Draft, edit_op
+from reviewer.plan.identity import fingerprint, normalised
+from reviewer.plan.place import Places
+
+_FLAGGED = frozenset({Severity.ATTENTION, Severity.CRITICAL})
+
+_RULE_KINDS = {
+    "ai-leftover": "ai_leftover",
+    "broken-anchor": "link",
+    "broken-reference": "link",
+    "broken-reference-fr": "link",
+    "dangling-equation": "link",
+    "dangling-figure": "link",
+    "dangling-table": "link",
+    "doubled-word": "typo",
+    "duplicate-paragraph": "duplicate",
+    "equation-sequence": "numbering",
+    "figure-sequence": "numbering",
+    "heading-level-skip": "structure",
+    "misspelling": "typo",
+    "number-contradiction": "factual",
+    "section-numbering": "numbering",
+    "table-columns": "structure",
+    "table-percent-sum": "factual",
+    "table-sequence": "numbering",
+    "term-drift": "terminology",
+}
+"""Kind of the flag that a rule's finding becomes; repairs say their own."""
+
+
+def ops_from_findings(
+    parsed: ParsedDocument, chunks: Sequence[ReviewChunk], findings: Sequence[Finding], config: ReviewerConfig
+) -> tuple[EditOp, ...]:
+    """Ops in the order of the findings.
+
+    With ``config.fixers`` every repair is an op (source ``fixer``); the repairs of one finding are a group. A finding
+    at attention or critical level without repairs, or with fixers off, is a ``flag_only`` op whose note is its message.
+    Minor findings without repairs give none; they are in the report. The same findings give the same op ids.
+    """
+    return tuple(_Findings(Places(parsed, chunks), config).ops(findings))
+
+
+class _Findings:
+    def __init__(self, places: Places, config: ReviewerConfig) -> None:
+        self.places = places
+        self.config = config
+        self.seen: Counter[tuple[str, int, str]] = Counter()
+
+    def ops(self, findings: Sequence[Finding]) -> Iterator[EditOp]:
+        for finding in findings:
+            mark = self._mark(finding)
+            repairs = finding.repairs if self.config.fixers else ()
+            usable = [r for r in repairs if r.before_text != r.after_text]
+            group = len(usable) > 1
+            for index, repair in enumerate(usable):
+                yield self._repair(finding, repair, mark, index if group else None)
+            if not usable and finding.severity in _FLAGGED:
+                yield self._flag(finding, mark)
+
+    def _mark(self, finding: Finding) -> str:
+        section = self.places.section(finding.span.start)
+        key = (finding.rule, section, normalised(finding.text))
+        self.seen[key] += 1
+        return fingerprint(finding.rule, finding.text, self.places.section_path(section), self.seen[key])
+
+    def _repair(self, finding: Finding, repair: Repair, mark: str, part: int | None) -> EditOp:
+        draft = Draft(
+            action=Action.REPLACE,
+            kind=repair.kind if repair.kind in EDIT_KINDS else "style",
+            severity=finding.severity,
+            source=Source(type="fixer", rule=finding.rule),
+            quoted=(repair.before_text, repair.after_text),
+            mark=mark,
+            explanation=finding.message,
+            rationale=finding.message,
+            group=mark if part is not None else "",
+            part=part or 0,
+        )
+        return edit_op(draft, Located(repair.span, repair.before_text, repair.after_text), self.places, self.config)
+
+    def _flag(self, finding: Finding, mark: str) -> EditOp:
+        draft = Draft(
+            action=Action.FLAG_ONLY,
+            kind=_RULE_KINDS.get(finding.rule, "style"),
+            severity=finding.severity,
+            source=Source(type="fixer", rule=finding.rule),
+            quoted=(finding.text, ""),
+            mark=mark,
+            explanation=_with_advice(finding),
+            needs_attention=True,
+            rationale=finding.message,
+        )
+        return edit_op(draft, Located(finding.span, finding.text, ""), self.places, self.config)
+
+
+def _with_advice(finding: Finding) -> str:
+    """The message, and what could be written instead where exactly one place is meant."""
+    advice = finding.advice or (finding.repairs[0] if len(finding.repairs) == 1 else None)
+    if advice is None or not advice.after_text:
+        return finding.message
+    return f"{finding.message} (suggestion: “{advice.after_text}” for “{advice.before_text}”)"

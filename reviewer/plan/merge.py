@@ -1,0 +1,120 @@
+"""Which of several proposals for the same text is taken (DESIGN §7: human, fixer, tutor, worker)."""
+
+from bisect import bisect_left, insort
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
+
+_STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
+"""Lower is stronger. A tool's ops are put in by a person on purpose, so they come before our own fixers'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """``ops`` in document order (insertions first, those at one offset in input order); ``duplicates`` are pairs of
+    the dropped op and the op id that stays."""
+
+    ops: tuple[EditOp, ...]
+    rejected: tuple[Rejection, ...]
+    duplicates: tuple[tuple[EditOp, str], ...] = ()
+
+
+def merge_ops(ops: Sequence[EditOp]) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
+    """Ops that can all be applied, and the losers (``REJECT_OVERLAP``, naming the winner's op id). See ``merge``."""
+    merged = merge(ops)
+    return merged.ops, merged.rejected
+
+
+def merge(ops: Sequence[EditOp]) -> Merged:
+    """Take the stronger of overlapping ops, the earlier of equally strong ones.
+
+    Ops that only touch do not overlap; nor do insertions at one offset, or flags. An equal op (same action, span and
+    text) is a duplicate, not a loser. The ops of a group are taken or lost together.
+    """
+    merger = _Merger()
+    for unit in _units(ops):
+        merger.add(unit)
+    kept = sorted(merger.kept, key=lambda pair: (pair[1].span.start, pair[1].span.end > pair[1].span.start, pair[0]))
+    rejected = tuple(rejection for _, rejection in sorted(merger.rejected, key=lambda pair: pair[0]))
+    return Merged(tuple(op for _, op in kept), rejected, tuple(merger.duplicates))
+
+
+_Unit = list[tuple[int, EditOp]]
+
+
+def _units(ops: Sequence[EditOp]) -> list[_Unit]:
+    """Single ops and groups, strongest first; a group is as strong as its strongest member."""
+    units: dict[object, _Unit] = {}
+    for index, op in enumerate(ops):
+        key: object = (op.source.type, op.group) if op.group else index
+        units.setdefault(key, []).append((index, op))
+    return sorted(units.values(), key=lambda unit: (min(_STRENGTH[op.source.type] for _, op in unit), unit[0][0]))
+
+
+class _Merger:
+    def __init__(self) -> None:
+        self.kept: list[tuple[int, EditOp]] = []
+        self.rejected: list[tuple[int, Rejection]] = []
+        self.duplicates: list[tuple[EditOp, str]] = []
+        self._taken: list[tuple[int, int, str]] = []
+        self._points: list[tuple[int, str]] = []
+        self._equal: dict[tuple[object, ...], str] = {}
+
+    def add(self, unit: _Unit) -> None:
+        fresh: _Unit = []
+        for index, op in unit:
+            winner = self._equal.get(_content(op))
+            if winner is not None:
+                self.duplicates.append((op, winner))
+                continue
+            fresh.append((index, op))
+        winner = next(filter(None, (self._winner(op) for _, op in fresh)), None)
+        winner = winner or self._own_clash([op for _, op in fresh])
+        if winner is not None:
+            self.rejected += [(index, _lost(op, winner)) for index, op in fresh]
+            return
+        for index, op in fresh:
+            self._take(index, op)
+
+    def _take(self, index: int, op: EditOp) -> None:
+        self.kept.append((index, op))
+        self._equal.setdefault(_content(op), op.op_id)
+        if op.action is Action.FLAG_ONLY:
+            return
+        if op.span.start == op.span.end:
+            insort(self._points, (op.span.start, op.op_id))
+        else:
+            insort(self._taken, (*op.span, op.op_id))
+
+    def _winner(self, op: EditOp) -> str | None:
+        """The op id of a taken op that ``op`` overlaps."""
+        if op.action is Action.FLAG_ONLY:
+            return None
+        place = bisect_left(self._taken, (op.span.end,))
+        for start, end, winner in reversed(self._taken[max(place - 1, 0) : place]):
+            if start < op.span.end and op.span.start < end:
+                return winner
+        inside = bisect_left(self._points, (op.span.start + 1,))
+        if inside < len(self._points) and self._points[inside][0] < op.span.end:
+            return self._points[inside][1]
+        return None
+
+    def _own_clash(self, ops: Sequence[EditOp]) -> str | None:
+        """A group whose own ops overlap cannot be applied."""
+        ordered = sorted((op for op in ops if op.action is not Action.FLAG_ONLY), key=lambda op: op.span)
+        for first, second in pairwise(ordered):
+            if first.span.overlaps(second.span):
+                return first.op_id
+        return None
+
+
+def _content(op: EditOp) -> tuple[object, ...]:
+    note = op.review_note.text if op.action is Action.FLAG_ONLY and op.review_note else ""
+    return op.action is Action.FLAG_ONLY, op.span, op.after_text, note
+
+
+def _lost(op: EditOp, winner: str) -> Rejection:
+    message = f"overlaps the op {winner}, which is stronger or came first"
+    return Rejection(op_id=op.op_id, id=op.id, code=RejectCode.OVERLAP, message=message, op=op.model_dump(mode="json"))

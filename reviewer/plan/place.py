@@ -1,0 +1,77 @@
+"""Where in the document's structure a span stands: chunk, anchor, node path, section; and which equal snippet it is."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from reviewer.model.chunk import ReviewChunk
+from reviewer.model.edit import Target
+from reviewer.model.parsed import ParsedDocument
+from reviewer.model.position import Span
+
+
+class Places:
+    """Look-ups by bisection, built once for a document; agrees with ``markdown.structure.node_path``."""
+
+    def __init__(self, parsed: ParsedDocument, chunks: Sequence[ReviewChunk]) -> None:
+        self.parsed = parsed
+        self._chunks = chunks
+        self._chunk_starts = [chunk.span.start for chunk in chunks]
+        self._section_starts = [section.span.start for section in parsed.sections]
+        self._tops = [block.span.start for block in parsed.blocks if block.depth == 0]
+        self._found: dict[tuple[int, str], list[int]] = {}
+
+    def section(self, offset: int) -> int:
+        """Index of the section whose own text holds the offset."""
+        return max(bisect_right(self._section_starts, offset) - 1, 0)
+
+    def section_path(self, section: int) -> tuple[str, ...]:
+        """Anchors from the root to the section; independent of the section's number."""
+        path: list[str] = []
+        while section >= 0:
+            path.append(self.parsed.sections[section].anchor)
+            section = self.parsed.sections[section].parent
+        return tuple(reversed(path))
+
+    def target(self, span: Span, lines: tuple[int, int] | None = None) -> Target:
+        """The target that says where ``span`` is; ``lines`` where they are not the span's own (insertions)."""
+        first, last = lines or self.parsed.document.lines_of(span)
+        offset = self.parsed.document.line_span(last).start if lines and last else span.start
+        index = max(bisect_right(self._chunk_starts, offset) - 1, 0)
+        section = self.parsed.sections[self.section(offset)]
+        return Target(
+            chunk_id=self._chunks[index].chunk_id if self._chunks else "",
+            anchor=section.anchor,
+            node_path=self._node_path(offset),
+            line_start=first,
+            line_end=last,
+        )
+
+    def occurrences_before(self, snippet: str, offset: int) -> int:
+        """How many times ``snippet`` begins in the section's own text before ``offset`` (which is in that section).
+
+        Each snippet is searched once a section, however many ops quote it.
+        """
+        section = self.section(offset)
+        key = (section, snippet)
+        if key not in self._found:
+            self._found[key] = self._search(section, snippet)
+        return bisect_left(self._found[key], offset)
+
+    def _search(self, section: int, snippet: str) -> list[int]:
+        text = self.parsed.document.text
+        starts = self._section_starts
+        start = starts[section] if section else 0
+        end = starts[section + 1] if section + 1 < len(starts) else len(text)
+        found: list[int] = []
+        position = text.find(snippet, start, end) if snippet else -1
+        while position >= 0:
+            found.append(position)
+            position = text.find(snippet, position + len(snippet), end)
+        return found
+
+    def _node_path(self, offset: int) -> str:
+        index = self.section(offset)
+        section = self.parsed.sections[index]
+        heading = bisect_right(self._tops, section.span.start) if index else 0
+        count = bisect_right(self._tops, offset) - heading
+        return f"{section.id}.p{count}" if count > 0 else section.id

@@ -1,0 +1,107 @@
+"""Overlapping proposals: who wins, who loses and who is told."""
+
+import random
+import time
+
+from reviewer.hashing import content_hash
+from reviewer.model.edit import Action, EditOp, RejectCode, Source, Target
+from reviewer.model.finding import Severity
+from reviewer.model.position import Span
+from reviewer.plan.merge import merge, merge_ops
+
+
+def op(start, end, after, source="human", name="", *, group="", action="replace"):
+    return EditOp(
+        op_id=name or f"op-{start}-{end}-{after}",
+        action=Action(action),
+        target=Target(line_start=1, line_end=1),
+        span=Span(start, end),
+        before_hash=content_hash(""),
+        before_text="",
+        after_text=after,
+        needs_attention=False,
+        kind="typo",
+        severity=Severity.MINOR,
+        silent=True,
+        source=Source(type=source),
+        group=group,
+    )
+
+
+def names(ops):
+    return [o.after_text for o in ops]
+
+
+def test_touching_edits_apply_inserts_keep_their_order_and_the_overlap_names_its_winner():
+    ops = [op(0, 3, "X"), op(3, 6, "Y"), op(3, 3, "i1"), op(3, 3, "i2"), op(2, 4, "Z")]
+    kept, (lost,) = merge_ops(ops)
+    text = "abcdef"
+    for item in reversed(kept):
+        text = text[: item.span.start] + item.after_text + text[item.span.end :]
+    assert text == "Xi1i2Y"
+    assert lost.code is RejectCode.OVERLAP
+    assert lost.op_id == "op-2-4-Z"
+    assert "op-0-3-X" in lost.message or "op-3-6-Y" in lost.message
+
+
+def test_the_stronger_source_wins_whatever_the_order():
+    ops = [op(0, 4, "w", "worker"), op(1, 5, "t", "tutor"), op(2, 6, "f", "fixer"), op(3, 7, "h", "human")]
+    for order in (ops, ops[::-1], ops[2:] + ops[:2]):
+        kept, lost = merge_ops(order)
+        assert names(kept) == ["h"]
+        assert {r.op_id for r in lost} == {"op-0-4-w", "op-1-5-t", "op-2-6-f"}
+
+
+def test_an_equal_op_is_a_duplicate_and_no_loser():
+    merged = merge([op(0, 3, "X", "worker", "op-w"), op(0, 3, "X", "fixer", "op-f")])
+    assert [o.op_id for o in merged.ops] == ["op-f"]
+    assert merged.rejected == ()
+    assert [(dropped.op_id, kept) for dropped, kept in merged.duplicates] == [("op-w", "op-f")]
+
+
+def test_an_insertion_inside_a_replaced_text_loses_or_wins_by_strength():
+    kept, lost = merge_ops([op(0, 4, "X"), op(2, 2, "i")])
+    assert (names(kept), len(lost)) == (["X"], 1)
+    kept, lost = merge_ops([op(0, 4, "X", "worker"), op(2, 2, "i")])
+    assert (names(kept), len(lost)) == (["i"], 1)
+
+
+def test_a_group_is_taken_or_lost_as_a_whole():
+    ops = [op(0, 2, "h"), op(1, 3, "a", "fixer", group="g"), op(8, 9, "b", "fixer", group="g"), op(8, 9, "w", "worker")]
+    kept, lost = merge_ops(ops)
+    assert names(kept) == ["h", "w"]
+    assert [r.op_id for r in lost] == ["op-1-3-a", "op-8-9-b"]
+    assert all("op-0-2-h" in r.message for r in lost)
+
+
+def test_a_group_whose_own_ops_overlap_is_lost():
+    kept, lost = merge_ops([op(0, 3, "a", group="g"), op(2, 4, "b", group="g")])
+    assert (kept, len(lost)) == ((), 2)
+
+
+def test_flags_stand_beside_everything():
+    kept, lost = merge_ops([op(0, 4, "X"), op(1, 3, "", action="flag_only")])
+    assert (len(kept), lost) == (2, ())
+
+
+def test_what_is_kept_never_overlaps_and_every_loser_overlaps_a_kept_one():
+    rng = random.Random(7)
+    for _ in range(300):
+        spans = [sorted((rng.randrange(12), rng.randrange(12))) for _ in range(8)]
+        ops = [op(*s, str(i), rng.choice(["human", "fixer", "worker"])) for i, s in enumerate(spans)]
+        kept, lost = merge_ops(ops)
+        by_id = {o.op_id: o for o in ops}
+        for i, first in enumerate(kept):
+            assert not any(first.span.overlaps(second.span) for second in kept[i + 1 :])
+        for rejection in lost:
+            winner = next(o for o in kept if f" {o.op_id}, " in rejection.message)
+            assert winner.span.overlaps(by_id[rejection.op_id].span)
+        assert len(kept) + len(lost) == len(ops)
+
+
+def test_ten_thousand_ops_merge_in_seconds():
+    ops = [op(3 * i, 3 * i + 2, "x") for i in range(10_000)]
+    start = time.process_time()
+    kept, _ = merge_ops(ops)
+    assert len(kept) == 10_000
+    assert time.process_time() - start < 2
