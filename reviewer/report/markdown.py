@@ -1,0 +1,181 @@
+"""``REVIEW_<stem>.md``: what was found, changed, flagged, refused and not looked at, with exact counts.
+
+Kernel ``md_review_report_assemble``. Built from the ledger and the findings alone, so that the same ledger and findings
+always give the same report. Text of the document is shown in code spans or escaped: it can never become markup here.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from reviewer.model.entry import LedgerEntry
+from reviewer.model.finding import FailedRule, Finding
+from reviewer.model.outcome import RejectedOp
+from reviewer.report.quoting import code, escape
+
+VERSION = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class SectionLine:
+    """A section as the report's table names it."""
+
+    anchor: str
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportData:
+    """All that a report says. ``active`` are the ids of changes and flags in force."""
+
+    document: str
+    doc_hash: str
+    edited_hash: str
+    head: str
+    tool_version: str
+    date: str
+    workspace: str
+    sections: tuple[SectionLine, ...]
+    entries: tuple[LedgerEntry, ...]
+    active: frozenset[str]
+    findings: tuple[Finding, ...]
+    failed_rules: tuple[FailedRule, ...]
+    rejected: tuple[RejectedOp, ...]
+    not_reviewed: tuple[str, ...]
+
+
+def assemble(data: ReportData) -> str:
+    """The report as Markdown, LF line ends, with a final newline."""
+    parts = [
+        f"# Review of {escape(data.document)}",
+        _metadata(data),
+        _summary(data),
+        _changes(data),
+        _flags(data),
+        _findings(data),
+        _rejected(data),
+        _not_reviewed(data),
+        _per_section(data),
+        _ledger(data),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _metadata(data: ReportData) -> str:
+    rows = [
+        ("Date", data.date),
+        ("Tool", f"reviewctl {data.tool_version}"),
+        ("Document", code(data.document, 400)),
+        ("Document hash", code(data.doc_hash)),
+        ("Edited document hash", code(data.edited_hash)),
+        ("Ledger head", code(data.head)),
+    ]
+    return _table(("Run", ""), rows)
+
+
+def _in_force(data: ReportData, event: str) -> list[LedgerEntry]:
+    return [entry for entry in data.entries if entry.event == event and entry.id in data.active]
+
+
+def _summary(data: ReportData) -> str:
+    changes = _in_force(data, "change")
+    rows = [
+        ("Changes in force", len(changes)),
+        ("— with a note (attention)", sum(not entry.silent for entry in changes)),
+        ("— silent", sum(entry.silent for entry in changes)),
+        ("— deletions", sum(entry.action == "delete" for entry in changes)),
+        ("Flags (nothing changed)", len(_in_force(data, "flag"))),
+        ("Reverts", sum(entry.event == "revert" for entry in data.entries)),
+        ("Edits made by hand", sum(entry.event == "external" for entry in data.entries)),
+        ("Findings", len(data.findings)),
+        ("Edits refused in this run", len(data.rejected)),
+        ("Rules that failed", len(data.failed_rules)),
+    ]
+    return "## Summary\n\n" + _table(("What", "Count"), rows)
+
+
+def _changes(data: ReportData) -> str:
+    changes = _in_force(data, "change")
+    if not changes:
+        return "## Changes\n\nNo change is in force."
+    rows = [
+        (entry.id, _where(entry), entry.kind, "silent" if entry.silent else "attention", code(entry.before_text),
+         code(entry.after_text), escape(entry.rationale))
+        for entry in changes
+    ]  # fmt: skip
+    undo = f"Undo one with `reviewctl revert {data.document} {changes[0].id}`."
+    return f"## Changes\n\n{_table(('Id', 'Section', 'Kind', 'Tier', 'Before', 'After', 'Why'), rows)}\n\n{undo}"
+
+
+def _flags(data: ReportData) -> str:
+    flags = _in_force(data, "flag")
+    if not flags:
+        return ""
+    rows = [
+        (entry.id, _where(entry), entry.kind, entry.severity, code(entry.before_text), escape(entry.summary))
+        for entry in flags
+    ]
+    return "## Flags\n\n" + _table(("Id", "Section", "Kind", "Severity", "Text", "What"), rows)
+
+
+def _findings(data: ReportData) -> str:
+    if not data.findings:
+        return "## Findings\n\nThe rules found nothing."
+    rows = [
+        (f"{found.line}:{found.column}", found.rule, found.severity.value, code(found.text, 80), escape(found.message))
+        for found in data.findings
+    ]
+    intro = "Positions are lines and columns of the document as it was reviewed."
+    return f"## Findings\n\n{intro}\n\n{_table(('Place', 'Rule', 'Severity', 'Text', 'What'), rows)}"
+
+
+def _rejected(data: ReportData) -> str:
+    if not data.rejected:
+        return ""
+    rows = [(code(op.id or op.op_id, 40), op.code.value, escape(op.message)) for op in data.rejected]
+    return "## Refused edits\n\n" + _table(("Edit", "Code", "Why"), rows)
+
+
+def _not_reviewed(data: ReportData) -> str:
+    lines = [f"- {escape(line)}" for line in data.not_reviewed]
+    lines += [f"- Rule {code(rule.rule)} failed: {escape(rule.error)}" for rule in data.failed_rules]
+    return "## Not reviewed\n\n" + ("\n".join(lines) if lines else "Everything was reviewed.")
+
+
+def _per_section(data: ReportData) -> str:
+    changes, flags = _count(_in_force(data, "change")), _count(_in_force(data, "flag"))
+    rows = [
+        (section.id, escape(section.title, 80) or "—", changes.get(section.anchor, 0), flags.get(section.anchor, 0))
+        for section in data.sections
+        if section.anchor in changes or section.anchor in flags
+    ]
+    return "## By section\n\n" + _table(("Section", "Title", "Changes", "Flags"), rows) if rows else ""
+
+
+def _count(entries: Iterable[LedgerEntry]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for entry in entries:
+        anchor = entry.scope.get("anchor", "")
+        counts[anchor] = counts.get(anchor, 0) + 1
+    return counts
+
+
+def _ledger(data: ReportData) -> str:
+    if not data.entries:
+        return "## Ledger\n\nThe ledger is empty."
+    rows = [
+        (entry.seq, entry.id, entry.event, entry.timestamp, entry.kind, escape(entry.summary, 120),
+         "in force" if entry.id in data.active else "—")
+        for entry in data.entries
+    ]  # fmt: skip
+    return "## Ledger\n\n" + _table(("Seq", "Id", "Event", "Time", "Kind", "Summary", "State"), rows)
+
+
+def _where(entry: LedgerEntry) -> str:
+    return escape(entry.scope.get("node_path", ""), 60) or "—"
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
+    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+    return "\n".join(lines)

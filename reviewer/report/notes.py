@@ -1,0 +1,136 @@
+"""The annotated copy: the edited document with a GitHub alert after each block that holds a change or a flag.
+
+Kernel ``md_inline_notes_inject``. A note stands after the top-level block of its change, never inside a list, table or
+quote; before a block that runs unclosed to the end; after the previous block where the change deleted its own. Taking
+the inserted pieces away by their recorded offsets gives the edited document back byte for byte.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reviewer.model.parsed import Block, ParsedDocument
+from reviewer.model.position import Span
+from reviewer.report.quoting import escape
+
+VERSION = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One note: the change it belongs to, the alert kind, its text, and the change's place in the edited document."""
+
+    id: str
+    alert: str
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """What was put in: ``text`` at ``offset`` of the annotated document."""
+
+    offset: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """The annotated text and all that was inserted, in order."""
+
+    text: str
+    insertions: tuple[Insertion, ...]
+
+
+def annotate(parsed: ParsedDocument, notes: Sequence[Note]) -> Annotated:
+    """Put the notes into the document. Notes of one block keep the order of their changes."""
+    tops = [block for block in parsed.blocks if block.depth == 0]
+    starts = [block.span.start for block in tops]
+    places: dict[int, list[Note]] = {}
+    for note in notes:
+        index = bisect_right(starts, max(note.span.end - 1, note.span.start)) - 1
+        places.setdefault(_place(parsed, tops, index), []).append(note)
+    return _weave(parsed, sorted(places.items()))
+
+
+def strip_notes(annotated: Annotated) -> str:
+    """The edited document, from the annotated one and its recorded insertions."""
+    kept, position = [], 0
+    for insertion in annotated.insertions:
+        kept.append(annotated.text[position : insertion.offset])
+        position = insertion.offset + len(insertion.text)
+    kept.append(annotated.text[position:])
+    return "".join(kept)
+
+
+def note_text(change_id: str, explanation: str) -> str:
+    """``REVIEWER: RVW-0034 — explanation`` on one line, safe inside a quote (seed §4, md_inline_notes_inject)."""
+    return f"REVIEWER: {change_id} — {escape(explanation, 600)}"
+
+
+def _place(parsed: ParsedDocument, tops: list[Block], index: int) -> int:
+    """The offset (a line start or the text's end) where a note for the top-level block ``index`` goes."""
+    if index < 0:
+        return tops[0].span.start if tops else len(parsed.document.text)
+    block = tops[index]
+    if not block.closed and block.span.end >= len(parsed.document.text):
+        return block.span.start
+    return _end_without_blanks(parsed, block)
+
+
+def _end_without_blanks(parsed: ParsedDocument, block: Block) -> int:
+    """The end of the block's last line that is not blank (a list's span may take blank lines along)."""
+    document = parsed.document
+    line = block.line_end
+    while line > block.line_start and not document.line_text(line).strip():
+        line -= 1
+    return document.line_span(line).end
+
+
+def _weave(parsed: ParsedDocument, places: list[tuple[int, list[Note]]]) -> Annotated:
+    text = parsed.document.text
+    out: list[str] = []
+    insertions: list[Insertion] = []
+    length = position = 0
+    for offset, notes in places:
+        out.append(text[position:offset])
+        length += offset - position
+        piece = _piece(parsed, offset, notes)
+        insertions.append(Insertion(length, piece))
+        out.append(piece)
+        length += len(piece)
+        position = offset
+    out.append(text[position:])
+    return Annotated("".join(out), tuple(insertions))
+
+
+def _piece(parsed: ParsedDocument, offset: int, notes: list[Note]) -> str:
+    """Notes with a blank line between them and what stands around, in the line ends of the place."""
+    text = parsed.document.text
+    newline = _newline(parsed, offset)
+    quotes = (2 * newline).join(f"> [!{note.alert}]{newline}> {note.text}" for note in notes)
+    lead = newline if _line_before(parsed, offset).strip() else ""
+    if offset and text[offset - 1] not in "\r\n":
+        lead = 2 * newline
+    if offset == len(text):
+        return lead + quotes + (newline if not text or text[-1] in "\r\n" else "")
+    next_line = parsed.document.line_text(parsed.document.lines_of(Span(offset, offset))[0])
+    return lead + quotes + newline + (newline if next_line.strip() else "")
+
+
+def _line_before(parsed: ParsedDocument, offset: int) -> str:
+    if offset == 0:
+        return ""
+    document = parsed.document
+    line = document.lines_of(Span(offset - 1, offset - 1))[0]
+    return document.line_text(line)
+
+
+def _newline(parsed: ParsedDocument, offset: int) -> str:
+    """The line end of the line before the place, else the document's first, else LF."""
+    document = parsed.document
+    if offset:
+        before = document.terminators[document.lines_of(Span(offset - 1, offset - 1))[0] - 1]
+        if before:
+            return before
+    return next((end for end in document.terminators if end), "\n")

@@ -1,0 +1,34 @@
+"""Text of a document inside our own Markdown: it may never open a block, a comment, a note or a mention."""
+
+import re
+
+_SPACES = re.compile(r"\s+")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_ACTIVE = re.compile(r"[\\`*_\[\]<>$|~#!]")
+_ENTITIES = {"{": "&#123;", "@": "&#64;"}
+_BACKTICKS = re.compile(r"`+")
+
+
+def one_line(text: str, limit: int = 240) -> str:
+    """The text on one line, white space collapsed, control characters dropped, cut at ``limit`` characters."""
+    flat = _CONTROL.sub("", _SPACES.sub(" ", text)).strip()
+    return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
+
+
+def escape(text: str, limit: int = 240) -> str:
+    """Inline text that renders as itself: nothing in it is markup, a mention, a comment or CriticMarkup."""
+    flat = _ACTIVE.sub(lambda match: "\\" + match.group(), one_line(text, limit))
+    for character, entity in _ENTITIES.items():
+        flat = flat.replace(character, entity)
+    return flat
+
+
+def code(text: str, limit: int = 120) -> str:
+    """A code span that shows the text, fit for a table cell; an empty text is shown as an empty-set sign."""
+    flat = one_line(text.replace("\r\n", "⏎").replace("\n", "⏎").replace("\r", "⏎"), limit).replace("|", "\\|")
+    if not flat:
+        return "∅" if not text else "`␠`"
+    longest = max((len(run) for run in _BACKTICKS.findall(flat)), default=0)
+    ticks = "`" * (longest + 1)
+    pad = " " if flat.startswith("`") or flat.endswith("`") else ""
+    return f"{ticks}{pad}{flat}{pad}{ticks}"
