@@ -1,0 +1,101 @@
+"""Flows from a shell: find or start an API, run the flow quietly, hand back its outcome.
+
+Prefect is imported inside, after its settings are in the environment; commands that need no flow never pay for it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flows.api import connect, connect_if_up
+from reviewer.config import ReviewerConfig
+from reviewer.model.outcome import ReviewOutcome
+from reviewer.service.apply import ApplyOptions
+from reviewer.service.apply_ops import ApplyRequest, apply_ops, read_ops
+from reviewer.service.clock import SystemClock
+from reviewer.service.documents import load_document
+from reviewer.service.workspace import absolute
+
+if TYPE_CHECKING:
+    from prefect import Flow
+
+
+@dataclass(frozen=True, slots=True)
+class ShellOptions:
+    """What the command line adds. ``output``: the annotated document goes there too; ``refresh``: every kernel is
+    computed again; ``allow_empty``: ops may empty a section; ``say`` gets a line when a server is started."""
+
+    output: Path | None = None
+    refresh: bool = False
+    allow_empty: bool = False
+    say: Callable[[str], None] = lambda _: None
+
+
+def run_review(
+    path: Path,
+    config: ReviewerConfig,
+    workspace: Path | None = None,
+    options: ShellOptions = ShellOptions(),
+) -> ReviewOutcome:
+    """Run the flow ``review`` on one document.
+
+    Raises:
+        ReviewError: whatever stopped the review; wrong input is told before a server is started.
+    """
+    load_document(path)
+    connect(options.say)
+    from flows.review import review
+
+    parameters = {
+        "path": absolute(path),
+        "config": config,
+        "workspace": workspace and absolute(workspace),
+        "output": options.output and absolute(options.output),
+        "refresh": options.refresh,
+    }
+    return run_flow(review, parameters)
+
+
+def run_apply(
+    path: Path,
+    ops: Path,
+    config: ReviewerConfig,
+    workspace: Path | None = None,
+    options: ShellOptions = ShellOptions(),
+) -> ReviewOutcome:
+    """Apply an ops file: by the flow ``apply`` where a server is configured or running, else directly.
+
+    No server is started for a job of a second.
+
+    Raises:
+        ReviewError: whatever stopped it.
+    """
+    if connect_if_up() is None:
+        chosen = ApplyOptions(options.allow_empty, options.output)
+        return apply_ops(ApplyRequest(path, ops, config, workspace, chosen), SystemClock())
+    load_document(path)
+    read_ops(ops)
+    from flows.apply import apply
+
+    parameters = {
+        "path": absolute(path),
+        "ops": absolute(ops),
+        "config": config,
+        "workspace": workspace and absolute(workspace),
+        "output": options.output and absolute(options.output),
+        "allow_empty": options.allow_empty,
+    }
+    return run_flow(apply, parameters)
+
+
+def run_flow(flow: "Flow[..., Any]", parameters: dict[str, Any]) -> ReviewOutcome:
+    """Run a flow in this process and return the outcome that its final state holds, or raise its error."""
+    from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
+
+    from flows.conclusion import outcome_of
+
+    # Leaving a flow waits a whole second for the heartbeat's thread; only code can switch it off (Prefect 3.9.1).
+    with temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
+        state: Any = flow(**parameters, return_state=True)
+    return outcome_of(state)

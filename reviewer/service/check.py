@@ -1,0 +1,122 @@
+"""``check``: the rules over many documents, nothing written, no Prefect, no workspace."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from reviewer.config import ReviewerConfig
+from reviewer.errors import ReviewError
+from reviewer.markdown.parse import parse
+from reviewer.markdown.source import read_document
+from reviewer.model.checked import CheckedDocument, Unreadable
+from reviewer.model.document import Document
+from reviewer.model.finding import Severity
+from reviewer.model.parsed import ParsedDocument
+from reviewer.model.ports import Speller
+from reviewer.plan.finding_identity import identities
+from reviewer.report.findings import SEVERITIES
+from reviewer.scan.language import Languages, detect_languages
+from reviewer.scan.misspelling import spelling_words
+from reviewer.scan.rule import ScanInput
+from reviewer.scan.runner import run_rules
+from reviewer.service.collect import STDIN, Found
+from reviewer.service.documents import load_document
+
+KEPT_CHARACTERS = 8_000_000
+"""Parses are kept between the two passes up to so much text; beyond it documents are parsed twice, not held."""
+
+ConfigFor = Callable[[Path], ReviewerConfig]
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where ``check`` gets things: the configuration of a folder, the speller, and standard input's bytes."""
+
+    config_for: ConfigFor
+    speller: Speller
+    stdin: Callable[[], bytes]
+
+
+def check(found: Sequence[Found], sources: Sources) -> Iterator[CheckedDocument]:
+    """Check documents, in the order given. One that cannot be read has ``error``; the others go on.
+
+    The speller is asked once, with the words of all documents; when it cannot answer, ``misspelling`` is reported as
+    a failed rule in each.
+    """
+    loaded = [_load(item, sources) for item in found]
+    pool = _Pool()
+    words: set[str] = set()
+    for document in loaded:
+        if isinstance(document, Document):
+            config = _config(document, sources)
+            parsed, languages = pool.get(document, config)
+            if "misspelling" not in config.rules.disable:
+                words |= spelling_words(parsed, languages, config)
+    spelling, failure = _ask(sources.speller, words)
+    for document in loaded:
+        if isinstance(document, CheckedDocument):
+            yield document
+        else:
+            config = _config(document, sources)
+            parsed, languages = pool.take(document, config)
+            result = run_rules(ScanInput(parsed, languages, config, spelling, failure))
+            names = identities(parsed, result.findings)
+            path = document.source_id
+            yield CheckedDocument(path, document.doc_hash, result.findings, names, result.failed_rules)
+
+
+def exit_code(documents: Sequence[CheckedDocument], fail_on: str) -> int:
+    """2 when a document could not be read, else 1 when a finding is at or above ``fail_on`` (a severity or ``none``),
+    else 70 when a rule failed (our bug must not look like a clean document), else 0."""
+    if any(document.error is not None for document in documents):
+        return 2
+    if fail_on != "none":
+        failing = {Severity(name) for name in SEVERITIES[SEVERITIES.index(fail_on) :]}
+        if any(finding.severity in failing for document in documents for finding in document.findings):
+            return 1
+    return 70 if any(document.failed_rules for document in documents) else 0
+
+
+class _Pool:
+    """What both passes read of a document, kept between them within a budget."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[ParsedDocument, Languages]] = {}
+        self._characters = 0
+
+    def get(self, document: Document, config: ReviewerConfig) -> tuple[ParsedDocument, Languages]:
+        read = _read(document, config)
+        self._characters += len(document.text)
+        if self._characters <= KEPT_CHARACTERS:
+            self._kept[id(document)] = read
+        return read
+
+    def take(self, document: Document, config: ReviewerConfig) -> tuple[ParsedDocument, Languages]:
+        return self._kept.pop(id(document), None) or _read(document, config)
+
+
+def _read(document: Document, config: ReviewerConfig) -> tuple[ParsedDocument, Languages]:
+    parsed = parse(document)
+    return parsed, detect_languages(parsed, config.style.language)
+
+
+def _load(item: Found, sources: Sources) -> Document | CheckedDocument:
+    try:
+        if item.error is not None:
+            raise item.error
+        return read_document(sources.stdin(), STDIN) if item.path == STDIN else load_document(Path(item.path))
+    except ReviewError as error:
+        return CheckedDocument(item.path, error=Unreadable(error.code, error.message, error.hint))
+
+
+def _config(document: Document, sources: Sources) -> ReviewerConfig:
+    return sources.config_for(Path() if document.source_id == STDIN else Path(document.source_id).parent)
+
+
+def _ask(speller: Speller, words: set[str]) -> tuple[Mapping[str, tuple[str, ...]], str | None]:
+    if not words:
+        return {}, None
+    try:
+        return speller.corrections(words), None
+    except ReviewError as error:
+        return {}, error.message

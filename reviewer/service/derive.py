@@ -1,0 +1,114 @@
+"""Everything that follows from the ledger: patches, annotated copy, report, logs. Can be thrown away and made again."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from reviewer import __version__
+from reviewer.hashing import bytes_hash
+from reviewer.ledger.fold import History
+from reviewer.ledger.patches import write_patches
+from reviewer.markdown.source import encode, read_document
+from reviewer.model.entry import LedgerEntry
+from reviewer.model.finding import ScanResult
+from reviewer.model.outcome import RejectedOp
+from reviewer.model.parsed import ParsedDocument
+from reviewer.report.markdown import ReportData, SectionLine, assemble
+from reviewer.report.notes import Note, annotate
+from reviewer.report.quoting import escape
+from reviewer.service.artifacts import write_bytes, write_json
+from reviewer.service.documents import parsed
+from reviewer.service.run_record import RunRecord
+from reviewer.service.workspace import Workspace
+
+_SCANS = ("md_consistency_scan.json", "md_numbering_control.json")
+
+
+def derive(workspace: Workspace, history: History, record: RunRecord, copy: Path | None = None) -> dict[str, str]:
+    """Write all derived files, the annotated document also to ``copy``.
+
+    Returns the hash of each file that a person might edit, by absolute path.
+    """
+    current = parsed(read_document(history.bytes, str(workspace.document)))
+    write_patches(history, workspace.patches)
+    annotated = annotate(current, notes_of(history))
+    annotated_bytes = encode(annotated.text, bom=current.document.bom)
+    for path in (workspace.annotated, *([copy] if copy else [])):
+        write_bytes(path, annotated_bytes)
+    insertions = [{"offset": insertion.offset, "text": insertion.text} for insertion in annotated.insertions]
+    write_json(workspace.stage3 / "md_inline_notes_inject.json", {"insertions": insertions})
+    report = assemble(report_data(workspace, history, record, current)).encode()
+    write_bytes(workspace.report, report)
+    write_bytes(workspace.stage3 / workspace.report.name, report)
+    _write_lines(workspace.stage3 / "apply_log.jsonl", (_log_line(entry) for entry in history.entries))
+    return {str(workspace.annotated): bytes_hash(annotated_bytes), str(workspace.report): bytes_hash(report)}
+
+
+def notes_of(history: History) -> list[Note]:
+    """A note for each attention change and flag in force, at its place in the current text."""
+    notes = []
+    for entry in history.entries:
+        in_force = entry.id in (history.flags if entry.event == "flag" else history.active)
+        if not in_force or entry.review_note is None or entry.event not in {"change", "flag"}:
+            continue
+        text = escape(entry.review_note["text"], 600)
+        notes.append(Note(entry.id, entry.review_note["alert"], text, history.replay.span_of(entry.id)))
+    return notes
+
+
+def report_data(workspace: Workspace, history: History, record: RunRecord, current: ParsedDocument) -> ReportData:
+    """What the report says, from the ledger, the stored findings and the run record."""
+    scans = [scan for name in _SCANS if (scan := _read_scan(workspace.stage2 / name)) is not None]
+    not_reviewed = record.not_reviewed
+    if not scans:
+        not_reviewed = (*not_reviewed, "The rules did not run: this review holds only edits that were made elsewhere.")
+    findings = sorted((found for scan in scans for found in scan.findings), key=lambda found: found.span)
+    return ReportData(
+        document=workspace.document.name,
+        doc_hash=record.doc_hash,
+        edited_hash=history.doc_hash,
+        head=history.head,
+        tool_version=__version__,
+        date=history.entries[-1].timestamp if history.entries else record.created,
+        workspace=str(workspace.root),
+        sections=tuple(SectionLine(section.anchor, section.id, section.title) for section in current.sections),
+        entries=tuple(history.entries),
+        active=frozenset(history.active) | frozenset(history.flags),
+        findings=tuple(findings),
+        failed_rules=tuple(failed for scan in scans for failed in scan.failed_rules),
+        rejected=tuple(read_rejected(workspace)),
+        not_reviewed=not_reviewed,
+    )
+
+
+def write_rejected(workspace: Workspace, rejected: Iterable[RejectedOp]) -> None:
+    """``stage3/rejected.jsonl``: the edits that the last run refused."""
+    _write_lines(workspace.stage3 / "rejected.jsonl", (op.model_dump(mode="json") for op in rejected))
+
+
+def read_rejected(workspace: Workspace) -> list[RejectedOp]:
+    """The edits that the last run refused; none where the file is missing."""
+    try:
+        lines = (workspace.stage3 / "rejected.jsonl").read_bytes().split(b"\n")
+    except OSError:
+        return []
+    return [RejectedOp.model_validate_json(line) for line in lines if line]
+
+
+def _read_scan(path: Path) -> ScanResult | None:
+    try:
+        data = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+    return ScanResult.model_validate({key: value for key, value in data.items() if key in ScanResult.model_fields})
+
+
+def _log_line(entry: LedgerEntry) -> dict[str, object]:
+    kept = ("seq", "id", "event", "action", "kind", "silent", "span", "op_id", "refs", "timestamp")
+    data = entry.model_dump(mode="json")
+    return {key: data[key] for key in kept}
+
+
+def _write_lines(path: Path, values: Iterable[object]) -> None:
+    lines = [json.dumps(value, ensure_ascii=False, sort_keys=True).encode() + b"\n" for value in values]
+    write_bytes(path, b"".join(lines))

@@ -1,0 +1,90 @@
+"""Documents from disk, and their parse, kept for the kernels of one document."""
+
+import errno
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+
+from reviewer.errors import IntegrityError, UserError
+from reviewer.markdown.parse import parse
+from reviewer.markdown.source import read_document
+from reviewer.model.document import Document
+from reviewer.model.parsed import ParsedDocument
+
+KEPT = 3
+"""Parses that stay in memory: the document as it was, as it is, and as it will be."""
+
+_memo: OrderedDict[str, ParsedDocument] = OrderedDict()
+_lock = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRef:
+    """A document by place and content, small enough for a flow parameter. ``path`` is where the exact bytes are."""
+
+    path: Path
+    source_id: str
+    doc_hash: str
+
+    def digest(self) -> str:
+        """What a cache key may use: the content, never the place."""
+        return self.doc_hash
+
+
+def load_document(path: Path) -> Document:
+    """Read a UTF-8 document; ``source_id`` is the path as given.
+
+    Raises:
+        UserError: ``missing-file``, ``is-a-folder``, ``unreadable`` or ``not-utf8``.
+    """
+    return read_document(_read_bytes(path), str(path))
+
+
+def load_ref(ref: DocumentRef) -> Document:
+    """The document of a reference, with the bytes that it names.
+
+    Raises:
+        UserError: as ``load_document``.
+        IntegrityError: ``snapshot-changed``: other bytes stand there now.
+    """
+    document = read_document(_read_bytes(ref.path), ref.source_id)
+    if document.doc_hash != ref.doc_hash:
+        raise IntegrityError(
+            "snapshot-changed",
+            f"{str(ref.path)!r} has {document.doc_hash}, expected {ref.doc_hash}",
+            "restore the file, or start the review again",
+        )
+    return document
+
+
+def parsed(document: Document) -> ParsedDocument:
+    """The parse of a document; the last ones are kept by content. Threads wait for each other instead of repeating."""
+    with _lock:
+        found = _memo.pop(document.doc_hash, None)
+        if found is None:
+            found = parse(document)
+        elif found.document.source_id != document.source_id:
+            found = replace(found, document=document)
+        _memo[document.doc_hash] = found
+        while len(_memo) > KEPT:
+            _memo.popitem(last=False)
+        return found
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise UserError("missing-file", f"{str(path)!r} does not exist", "check the path") from None
+    except IsADirectoryError:
+        raise UserError(
+            "is-a-folder", f"{str(path)!r} is a folder, not a document", "name one Markdown file in it"
+        ) from None
+    except OSError as error:
+        if error.errno == errno.ENOTDIR:
+            raise UserError("missing-file", f"{str(path)!r} does not exist", "check the path") from None
+        reason = error.strerror or type(error).__name__
+        raise UserError("unreadable", f"{str(path)!r} cannot be read: {reason}", "check its permissions") from None
+    except ValueError:
+        raise UserError("missing-file", f"{str(path)!r} is no path: it holds a NUL", "check the path") from None

@@ -1,0 +1,54 @@
+"""Search the ledger by text, kind, severity, tier and reverts (seed §9)."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from reviewer.errors import UserError
+from reviewer.model.entry import LedgerEntry
+from reviewer.service.history import read_history
+from reviewer.service.show import entry_json, in_force
+from reviewer.service.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What to look for; None matches everything. ``pattern`` is a regular expression, case-sensitive."""
+
+    pattern: str | None = None
+    kind: str | None = None
+    severity: str | None = None
+    silent: bool | None = None
+    reverts: bool | None = None
+
+
+def grep(workspace: Workspace, query: Query) -> dict[str, Any]:
+    """Entries, in ledger order, whose summary, rationale or id matches and that pass every filter.
+
+    Raises:
+        UserError: ``bad-pattern``.
+    """
+    try:
+        pattern = re.compile(query.pattern or "")
+    except re.error as error:
+        raise UserError(
+            "bad-pattern",
+            f"{query.pattern!r} is not a regular expression: {error}",
+            "escape special characters with a backslash",
+        ) from None
+    history, _ = read_history(workspace)
+    found = [entry for entry in history.entries if _passes(entry, query) and _matches(entry, pattern)]
+    return {"schema": 1, "entries": [{**entry_json(entry), "active": in_force(history, entry)} for entry in found]}
+
+
+def _matches(entry: LedgerEntry, pattern: re.Pattern[str]) -> bool:
+    return any(pattern.search(text) for text in (entry.summary, entry.rationale, entry.id))
+
+
+def _passes(entry: LedgerEntry, query: Query) -> bool:
+    return (
+        query.kind in (None, entry.kind)
+        and query.severity in (None, entry.severity)
+        and query.silent in (None, entry.silent)
+        and query.reverts in (None, entry.is_revert)
+    )

@@ -1,0 +1,94 @@
+"""From a commit to the object that ``review`` and ``apply`` print."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reviewer.config import ReviewerConfig
+from reviewer.ledger.commit import CommitResult
+from reviewer.ledger.fold import History
+from reviewer.model.edit import Action, RejectCode, Rejection
+from reviewer.model.outcome import Counts, Outputs, RejectedOp, ReviewOutcome
+from reviewer.service.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the run that made a plan knows beyond it; ``kernels`` is empty where no kernel ran."""
+
+    command: str
+    config: ReviewerConfig
+    findings: int = 0
+    chunks: int = 0
+    kernels: tuple[tuple[str, str], ...] = ()
+    failures: tuple[str, ...] = ()
+    not_reviewed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the commit left."""
+
+    history: History
+    commit: CommitResult
+    rejected: tuple[RejectedOp, ...]
+    already_applied: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+def without_applied(
+    rejections: Sequence[Rejection], history: History
+) -> tuple[tuple[RejectedOp, ...], tuple[str, ...]]:
+    """Refusals as they are shown and stored, and the entry ids of those whose op is in force already.
+
+    After ``--in-place`` the text that an op quotes is gone from the document because the op did its work.
+    """
+    refused, already = [], []
+    for item in rejections:
+        entry_id = history.active_op_ids.get(item.op_id) if item.code is RejectCode.HASH else None
+        if entry_id is not None and item.id in ("", entry_id):
+            already.append(entry_id)
+        else:
+            refused.append(RejectedOp(op_id=item.op_id, id=item.id, code=item.code, message=item.message))
+    return tuple(refused), tuple(already)
+
+
+def outcome_of(workspace: Workspace, facts: Facts, result: Result) -> ReviewOutcome:
+    """Exact counts of this run: changes are applied ops without flags."""
+    accepted = result.commit.accepted
+    changes = [item for item in accepted if item.op.action is not Action.FLAG_ONLY]
+    flags = [item for item in accepted if item.op.action is Action.FLAG_ONLY]
+    silent = sum(item.op.silent for item in changes)
+    return ReviewOutcome(
+        status="completed_with_failures" if facts.failures else "completed",
+        workspace=str(workspace.root),
+        document=str(workspace.document),
+        head=result.history.head,
+        counts=Counts(
+            changes=len(changes),
+            attention=len(changes) - silent,
+            silent=silent,
+            deletions=sum(item.op.action is Action.DELETE for item in changes),
+            flags=len(flags),
+            rejected=len(result.rejected),
+            findings=facts.findings,
+            chunks=facts.chunks,
+        ),
+        applied=tuple(item.id for item in changes),
+        flagged=tuple(item.id for item in flags),
+        already_applied=result.already_applied,
+        rejected=result.rejected,
+        failures=facts.failures,
+        notes=result.notes,
+        outputs=outputs(workspace),
+    )
+
+
+def outputs(workspace: Workspace) -> Outputs:
+    """Where the results of a workspace are."""
+    return Outputs(
+        edited=str(workspace.edited),
+        annotated=str(workspace.annotated),
+        report=str(workspace.report),
+        ledger=str(workspace.ledger),
+        patches=str(workspace.patches),
+    )

@@ -1,0 +1,76 @@
+"""``review`` of one document: analyse, plan, apply. The flow and everything without Prefect run this same function."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.document import Document
+from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.ports import Clock, Speller
+from reviewer.service.apply import ApplyOptions, apply_plan
+from reviewer.service.documents import DocumentRef, load_document
+from reviewer.service.history import read_history
+from reviewer.service.kernels import KERNELS
+from reviewer.service.outcomes import Facts
+from reviewer.service.pipeline import Analysis, Run, analyse, call_directly, plan_review
+from reviewer.service.stage_files import write_artifacts
+from reviewer.service.workspace import Workspace, absolute, open_workspace
+
+NO_MODEL = "No model was asked: only deterministic rules looked at this document."
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRequest:
+    """What to review, and where results go. Paths may be relative; ``workspace`` None is beside the document."""
+
+    path: Path
+    config: ReviewerConfig
+    workspace: Path | None = None
+    output: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What a review needs from outside. ``run_for`` says how kernels of one document are run."""
+
+    speller: Speller
+    clock: Clock
+    run_for: Callable[[DocumentRef], Run] = lambda _: call_directly
+
+
+def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
+    """Review a document with the deterministic rules. Again on an unchanged document it changes nothing.
+
+    Raises:
+        UserError: the document cannot be read, its workspace cannot be written.
+        Busy, StaleHead, IntegrityError: as ``apply_plan``.
+    """
+    path = absolute(request.path)
+    document = load_document(path)
+    workspace = open_workspace(path, document, request.workspace)
+    analysis = analyse(document, request.config, tools.speller, tools.run_for(reference(workspace, document)))
+    history, _ = read_history(workspace)
+    plan = plan_review(analysis, request.config, history.head)
+    write_artifacts(workspace, analysis, plan)
+    options = ApplyOptions(output=request.output)
+    return apply_plan(workspace, plan, _facts(analysis, request.config), clock=tools.clock, options=options)
+
+
+def reference(workspace: Workspace, document: Document) -> DocumentRef:
+    """The document by content, at its snapshot where that is the same state, else where it stands on disk."""
+    same = workspace.snapshot.read_bytes() == document.raw
+    return DocumentRef(workspace.snapshot if same else workspace.document, document.source_id, document.doc_hash)
+
+
+def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
+    problems = analysis.problems
+    return Facts(
+        command="review",
+        config=config,
+        findings=len(analysis.findings),
+        chunks=len(analysis.chunks),
+        kernels=tuple((kernel.name, kernel.version) for kernel in KERNELS),
+        failures=problems,
+        not_reviewed=(NO_MODEL, *problems),
+    )

@@ -1,0 +1,41 @@
+"""``run.json``: what the last run was made with, the ledger head it left, and the state of every file it wrote."""
+
+import json
+from typing import Any
+
+from pydantic import Field, ValidationError
+
+from reviewer.ledger.transaction import write_atomic
+from reviewer.model.frozen import Frozen
+from reviewer.service.workspace import Workspace
+
+
+class RunRecord(Frozen):
+    """The workspace's record of its last run. ``files`` maps absolute paths to the hash of what was written there."""
+
+    schema_version: int = Field(default=1, alias="schema")
+    document: str
+    created: str
+    tool_version: str = ""
+    doc_hash: str = ""
+    head: str = ""
+    config: dict[str, Any] = Field(default_factory=dict)
+    kernels: dict[str, str] = Field(default_factory=dict)
+    command: str = ""
+    not_reviewed: tuple[str, ...] = ()
+    failures: tuple[str, ...] = ()
+    files: dict[str, str] = Field(default_factory=dict)
+
+
+def read_record(workspace: Workspace) -> RunRecord | None:
+    """The record, or None where it is missing or unreadable: the ledger, not the record, is the truth."""
+    try:
+        return RunRecord.model_validate_json(workspace.run_json.read_bytes())
+    except (OSError, ValidationError):
+        return None
+
+
+def write_record(workspace: Workspace, record: RunRecord) -> None:
+    """Replace the record as a whole."""
+    data = json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=2, sort_keys=True)
+    write_atomic(workspace.run_json, data.encode() + b"\n")

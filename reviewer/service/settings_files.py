@@ -1,0 +1,88 @@
+"""Finding and reading the configuration file of a document: ``reviewctl.toml`` or ``[tool.reviewctl]``."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from reviewer.errors import UserError
+
+OWN_FILE = "reviewctl.toml"
+SHARED_FILE = "pyproject.toml"
+_TOML_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigFile:
+    """The table that holds the configuration, where it stands, and what a person should know about the choice."""
+
+    path: Path
+    table: dict[str, Any]
+    note: str = ""
+
+
+def find_config(folder: Path) -> ConfigFile | None:
+    """The nearest configuration from ``folder`` upward; in one folder ``reviewctl.toml`` wins over ``pyproject.toml``.
+
+    Raises:
+        UserError: ``bad-toml`` (file and line), ``unreadable-config``.
+    """
+    start = folder.absolute()
+    for place in (start, *start.parents):
+        shared = place / SHARED_FILE
+        table = _tool_table(shared) if shared.is_file() else None
+        own = place / OWN_FILE
+        if own.is_file():
+            note = f"{own} is used; [tool.reviewctl] in {shared} beside it is ignored" if table is not None else ""
+            return ConfigFile(own, _read(own), note)
+        if table is not None:
+            return ConfigFile(shared, table)
+    return None
+
+
+def read_config(path: Path) -> ConfigFile:
+    """The configuration in the file that was named; a ``pyproject.toml`` gives its ``[tool.reviewctl]``.
+
+    Raises:
+        UserError: ``missing-config``, ``bad-toml``, ``unreadable-config``.
+    """
+    if not path.is_file():
+        raise UserError("missing-config", f"configuration file {str(path)!r} does not exist", "check --config FILE")
+    if path.name != SHARED_FILE:
+        return ConfigFile(path, _read(path))
+    table = _tool_table(path)
+    if table is None:
+        hint = "add a [tool.reviewctl] table, or name another file with --config"
+        raise UserError("missing-config", f"{str(path)!r} has no [tool.reviewctl] table", hint)
+    return ConfigFile(path, table)
+
+
+def _tool_table(path: Path) -> dict[str, Any] | None:
+    tool = _read(path).get("tool")
+    table = tool.get("reviewctl") if isinstance(tool, dict) else None
+    if table is None or isinstance(table, dict):
+        return table
+    raise UserError(
+        "bad-toml", f"{path}: tool.reviewctl is not a table", "write [tool.reviewctl] and the keys below it"
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        message = f"{path} is not UTF-8: invalid byte at offset {error.start}"
+        raise UserError("bad-toml", message, "TOML files must be UTF-8; convert it first") from None
+    except tomllib.TOMLDecodeError as error:
+        raise _bad_toml(path, str(error)) from None
+    except OSError as error:
+        hint = "make it readable, or name another file with --config"
+        raise UserError("unreadable-config", f"{path} cannot be read: {error.strerror}", hint) from None
+
+
+def _bad_toml(path: Path, text: str) -> UserError:
+    place = _TOML_PLACE.search(text)
+    reason = text[: place.start()] if place else text
+    where = f"{path}:{place[1]}:{place[2]}" if place and place[1] else f"{path}: at its end"
+    return UserError("bad-toml", f"{where}: not valid TOML: {reason}", "mend that line; see https://toml.io")

@@ -1,0 +1,153 @@
+"""The configuration keys as data: name, what is allowed, default, description. Read from ``reviewer.config``."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from annotated_types import Ge, Gt, Le, Lt, MinLen
+from pydantic import BaseModel
+
+from reviewer.config import ReviewerConfig
+
+TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
+FALSE_WORDS = frozenset({"0", "false", "no", "off"})
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One configuration key. ``name`` is dotted (``chunk.max_chunk_tokens``)."""
+
+    name: str
+    annotation: Any
+    constraints: tuple[Any, ...]
+    default: object
+    description: str
+
+    @property
+    def is_map(self) -> bool:
+        """True when the key holds a table of free names (``rules.severity``)."""
+        return get_origin(self.annotation) is dict
+
+    @property
+    def allowed(self) -> str:
+        """What a value must be, in words."""
+        return _describe(self.annotation, self.constraints)
+
+
+@cache
+def known_keys() -> dict[str, Key]:
+    """Every key of the configuration, in the order of its definition."""
+    return {key.name: key for key in _walk(ReviewerConfig, "")}
+
+
+@cache
+def sections() -> frozenset[str]:
+    """The names that hold keys (``chunk``, ``llm``, …)."""
+    return frozenset(name.rpartition(".")[0] for name in known_keys()) - {""}
+
+
+def nearest(name: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that was most likely meant: the same last part first, then the most similar spelling."""
+    names = list(candidates)
+    last = name.rpartition(".")[2]
+    same = [candidate for candidate in names if candidate.rpartition(".")[2] == last]
+    if same:
+        return (get_close_matches(name, same, n=1, cutoff=0.0) or same)[0]
+    close = get_close_matches(name, names, n=1, cutoff=0.6)
+    if close:
+        return close[0]
+    by_last: dict[str, str] = {}
+    for candidate in names:
+        by_last.setdefault(candidate.rpartition(".")[2], candidate)
+    close = get_close_matches(last, by_last, n=1, cutoff=0.6)
+    return by_last[close[0]] if close else None
+
+
+def from_text(text: str, annotation: Any) -> object:
+    """The value that a text stands for where the key's type is ``annotation``: JSON, else plain words.
+
+    Text keys keep plain text as it is (``123`` stays text); lists may be plain, separated by commas. What cannot be
+    read as the type is returned as text, and validation refuses it with the key's name.
+    """
+    choices, optional = _unwrap(annotation)
+    if optional and text in {"", "null"}:
+        return None
+    if choices is bool:
+        lowered = text.strip().lower()
+        return True if lowered in TRUE_WORDS else False if lowered in FALSE_WORDS else text
+    if choices is str or get_origin(choices) is Literal:
+        return _unquoted(text)
+    value = _json_or_none(text)
+    if get_origin(choices) is tuple and not isinstance(value, list):
+        return [part.strip() for part in text.split(",") if part.strip()]
+    return text if value is None else value
+
+
+def _walk(model: type[BaseModel], prefix: str) -> Iterable[Key]:
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from _walk(field.annotation, f"{prefix}{name}.")
+        else:
+            default = field.get_default(call_default_factory=True)
+            text = field.description or ""
+            yield Key(prefix + name, field.annotation, tuple(field.metadata), default, text)
+
+
+def _unwrap(annotation: Any) -> tuple[Any, bool]:
+    if get_origin(annotation) in {Union, UnionType}:
+        parts = [part for part in get_args(annotation) if part is not NoneType]
+        return parts[0], True
+    return annotation, False
+
+
+def _unquoted(text: str) -> str:
+    if text.startswith('"'):
+        value = _json_or_none(text)
+        if isinstance(value, str):
+            return value
+    return text
+
+
+def _json_or_none(text: str) -> object:
+    try:
+        value: object = json.loads(text)
+    except ValueError:
+        return None
+    return value
+
+
+def _describe(annotation: Any, constraints: tuple[Any, ...] = ()) -> str:
+    inner, optional = _unwrap(annotation)
+    if optional:
+        return f"{_describe(inner, constraints)} or null"
+    simple = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
+    if inner in simple:
+        return simple[inner] + _bounds(constraints)
+    arguments = get_args(inner)
+    if get_origin(inner) is Literal:
+        return "one of " + ", ".join(map(str, arguments))
+    if get_origin(inner) is dict:
+        return f"a table whose values are {_describe(arguments[1])}"
+    if arguments and arguments[0] is str:
+        return "a list of texts"
+    return "a list of pairs of texts"
+
+
+def _bounds(constraints: tuple[Any, ...]) -> str:
+    words = []
+    for bound in constraints:
+        if isinstance(bound, Ge):
+            words.append(f"at least {bound.ge}")
+        elif isinstance(bound, Gt):
+            words.append(f"above {bound.gt}")
+        elif isinstance(bound, Le):
+            words.append(f"at most {bound.le}")
+        elif isinstance(bound, Lt):
+            words.append(f"below {bound.lt}")
+        elif isinstance(bound, MinLen):
+            words.append("not empty")
+    return f", {' and '.join(words)}" if words else ""

@@ -1,0 +1,46 @@
+"""One entry of the ledger, with its patch if asked for."""
+
+import difflib
+from typing import Any
+
+from reviewer.errors import UserError
+from reviewer.ledger.fold import History
+from reviewer.ledger.patches import patch_pair
+from reviewer.model.entry import LedgerEntry
+from reviewer.service.history import read_history
+from reviewer.service.workspace import Workspace
+
+
+def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[str, Any]:
+    """The entry as it stands in the ledger, whether it is in force, and the forward patch with ``patch``.
+
+    Raises:
+        UserError: ``unknown-id``.
+    """
+    history, _ = read_history(workspace)
+    entry = history.entry(change_id)
+    if entry is None:
+        raise UserError("unknown-id", f"the ledger has no entry {change_id!r}", _hint(history, change_id, workspace))
+    shown: dict[str, Any] = {"schema": 1, **entry_json(entry), "active": in_force(history, entry)}
+    if patch:
+        pair = patch_pair(history, entry.id)
+        shown["patch"] = pair.forward.decode("utf-8", "replace") if pair else ""
+    return shown
+
+
+def entry_json(entry: LedgerEntry) -> dict[str, Any]:
+    """The entry's JSON, as in the ledger."""
+    return entry.model_dump(mode="json", by_alias=True)
+
+
+def in_force(history: History, entry: LedgerEntry) -> bool:
+    """True for a change, flag or hand edit that has not been undone."""
+    return entry.id in history.active or entry.id in history.flags
+
+
+def _hint(history: History, change_id: str, workspace: Workspace) -> str:
+    known = [entry.id for entry in history.entries]
+    near = difflib.get_close_matches(change_id.upper(), known, n=1)
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"list the entries with: reviewctl grep {workspace.document}" if known else "the ledger is empty"

@@ -1,0 +1,89 @@
+"""The files of stages 1 and 2 in a workspace (seed section 13): kernel outputs as they are, and details beside them."""
+
+from collections import Counter
+from typing import Any
+
+from reviewer.model.edit import EditPlan
+from reviewer.model.finding import Finding, ScanResult
+from reviewer.service.artifacts import plain, write_json
+from reviewer.service.pipeline import Analysis
+from reviewer.service.workspace import Workspace
+
+
+def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan) -> None:
+    """Write every file of stages 1 and 2, each whole. What a failed kernel should have given is removed, not left old.
+
+    Files whose content is the same are not touched.
+    """
+    failed = {failure.kernel for failure in analysis.failures}
+    bodies = _stage1(analysis)
+    for (kernel, name), body in bodies.items():
+        _put(workspace.stage1 / name, None if kernel in failed else body)
+    for (kernel, name), body in _stage2(analysis, plan).items():
+        _put(workspace.stage2 / name, None if kernel in failed else body)
+
+
+def _put(path: Any, body: dict[str, Any] | None) -> None:
+    if body is None:
+        path.unlink(missing_ok=True)
+    else:
+        write_json(path, body)
+
+
+def _stage1(analysis: Analysis) -> dict[tuple[str, str], dict[str, Any]]:
+    structure = plain(analysis.structure) or {}
+    spans, chunks = analysis.protected, analysis.chunks
+    return {
+        ("md_inventory", "md_inventory.json"): plain(analysis.inventory) or {},
+        ("md_structure", "md_structure.json"): {"heading_tree": structure.get("heading_tree", [])},
+        ("md_structure", "outline.json"): {"section_index": structure.get("section_index", [])},
+        ("md_structure", "anchors.json"): {"anchor_map": structure.get("anchor_map", {})},
+        ("md_protected_regions", "md_protected_regions.json"): {
+            "spans": len(spans),
+            "by_kind": dict(sorted(Counter(span.kind.value for span in spans).items())),
+        },
+        ("md_protected_regions", "protected_spans.json"): {"protected_spans": spans},
+        ("md_chunk", "md_chunk.json"): {
+            "chunks": len(chunks),
+            "oversize": [chunk.chunk_id for chunk in chunks if chunk.oversize],
+            "token_estimate": sum(chunk.token_estimate for chunk in chunks),
+        },
+        ("md_chunk", "chunks.json"): {"chunks": chunks},
+    }
+
+
+def _stage2(analysis: Analysis, plan: EditPlan) -> dict[tuple[str, str], dict[str, Any]]:
+    return {
+        ("md_consistency_scan", "md_consistency_scan.json"): plain(analysis.consistency),
+        ("md_consistency_scan", "coherence_issues.json"): _details(analysis.consistency),
+        ("md_numbering_control", "md_numbering_control.json"): plain(analysis.numbering),
+        ("md_numbering_control", "numbering_findings.json"): _details(analysis.numbering),
+        ("md_fingerprint_chunk", "md_fingerprint_chunk.json"): {"chunk_fingerprints": analysis.fingerprints},
+        ("", "edit_plan.json"): plain(plan),
+        ("", "md_edit_plan.json"): {
+            "ops": len(plan.ops),
+            "rejected": len(plan.rejected),
+            "by_action": dict(sorted(Counter(op.action.value for op in plan.ops).items())),
+            "by_kind": dict(sorted(Counter(op.kind for op in plan.ops).items())),
+            "model_calls": 0,
+        },
+    }
+
+
+def _details(scan: ScanResult) -> dict[str, Any]:
+    return {
+        "by_rule": dict(sorted(Counter(found.rule for found in scan.findings).items())),
+        "by_severity": dict(sorted(Counter(found.severity.value for found in scan.findings).items())),
+        "failed_rules": scan.failed_rules,
+        "findings": [_line(found) for found in scan.findings],
+    }
+
+
+def _line(found: Finding) -> dict[str, Any]:
+    return {
+        "rule": found.rule,
+        "severity": found.severity.value,
+        "lines": [found.line, found.end_line],
+        "message": found.message,
+        "repairs": len(found.repairs),
+    }

@@ -1,0 +1,69 @@
+"""Where a review stands, without running anything (seed §10, ``review_md_status``)."""
+
+from pathlib import Path
+from typing import Any
+
+from reviewer.ledger.fold import History
+from reviewer.service.hand_edits import outputs_of
+from reviewer.service.history import read_history
+from reviewer.service.repairs import describe_pending
+from reviewer.service.run_record import read_record
+from reviewer.service.workspace import absolute, find_workspace
+
+_STAGE_FILES = {
+    "stage1": "stage1/md_chunk.json",
+    "stage2": "stage2/md_consistency_scan.json",
+    "stage3": "stage3/doc.edited.md",
+}
+
+
+def status(document: Path, explicit: Path | None = None) -> dict[str, Any]:
+    """``status`` is ``completed``, ``partial`` (a stage is missing or a repair is pending) or ``not_found``.
+
+    Raises:
+        IntegrityError: the ledger is broken.
+    """
+    workspace = find_workspace(document, explicit)
+    if workspace is None or not workspace.snapshot.exists():
+        return {
+            "schema": 1,
+            "status": "not_found",
+            "summary": f"{document} has no review yet",
+            "workspace": "",
+            "document": str(absolute(document)),
+            "stages_completed": [],
+            "counts": {},
+            "head": "",
+            "pending_repair": None,
+        }
+    history, _ = read_history(workspace)
+    pending = describe_pending(workspace, history.snapshot)
+    stages = [name for name, file in _STAGE_FILES.items() if (workspace.root / file).exists()]
+    counts = _counts(history)
+    complete = len(stages) == len(_STAGE_FILES) and pending is None
+    return {
+        "schema": 1,
+        "status": "completed" if complete else "partial",
+        "summary": f"{counts['total_changes']} changes in force, {counts['flags']} flags, {counts['reverts']} reverts",
+        "workspace": str(workspace.root),
+        "document": str(workspace.document),
+        "stages_completed": stages,
+        "counts": counts,
+        "head": history.head,
+        "pending_repair": pending,
+        "outputs": {str(path): path.exists() for path in outputs_of(workspace, read_record(workspace))},
+    }
+
+
+def _counts(history: History) -> dict[str, int]:
+    changes = [entry for entry in history.entries if entry.event == "change" and entry.id in history.active]
+    return {
+        "total_changes": len(changes),
+        "attention": sum(not entry.silent for entry in changes),
+        "silent": sum(entry.silent for entry in changes),
+        "deletions": sum(entry.action == "delete" for entry in changes),
+        "flags": len(history.flags),
+        "reverts": sum(entry.is_revert for entry in history.entries),
+        "hand_edits": sum(entry.event == "external" for entry in history.entries),
+        "entries": len(history.entries),
+    }

@@ -1,0 +1,14 @@
+"""``md_fingerprint_chunk`` as a Prefect task."""
+
+from typing import Any
+
+from prefect import task
+
+from reviewer.service.kernels import BY_NAME
+from tasks.policy import KernelJob, compute, kernel_options
+
+
+@task(**kernel_options("md_fingerprint_chunk"))
+def md_fingerprint_chunk(job: KernelJob) -> Any:
+    """The stored result, or the kernel's."""
+    return compute(BY_NAME["md_fingerprint_chunk"], job)

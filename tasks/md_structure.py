@@ -1,0 +1,14 @@
+"""``md_structure`` as a Prefect task."""
+
+from typing import Any
+
+from prefect import task
+
+from reviewer.service.kernels import BY_NAME
+from tasks.policy import KernelJob, compute, kernel_options
+
+
+@task(**kernel_options("md_structure"))
+def md_structure(job: KernelJob) -> Any:
+    """The stored result, or the kernel's."""
+    return compute(BY_NAME["md_structure"], job)

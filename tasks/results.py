@@ -1,0 +1,60 @@
+"""How results are stored: typed, with a checksum, and never with a class name that the file could choose."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, Literal
+
+from prefect.serializers import Serializer
+from pydantic import Field
+
+from reviewer.model.frozen import Frozen
+from reviewer.service.kernels import BY_NAME
+
+
+class KernelResult(Serializer):
+    """JSON of a kernel's own result model below its SHA-256. The kernel's name is part of the checksum.
+
+    Anything else than the very bytes that were written raises ``ValueError``, which Prefect takes as a miss.
+    """
+
+    type: str = Field(default="reviewctl-kernel-result", frozen=True)
+    kernel: str
+
+    def dumps(self, obj: Any) -> bytes:
+        """Bytes of a result.
+
+        Raises:
+            TypeError: not the kernel's result model.
+        """
+        model = BY_NAME[self.kernel].result
+        if not isinstance(obj, model):
+            raise TypeError(f"{self.kernel} gives {model.__name__}, not {type(obj).__name__}")
+        body = obj.model_dump_json().encode()
+        return self._checksum(body) + b"\n" + body
+
+    def loads(self, blob: bytes) -> Frozen:
+        """The result again, or ``ValueError`` where a byte differs."""
+        return BY_NAME[self.kernel].result.model_validate_json(self.verified(blob))
+
+    def verified(self, blob: bytes) -> bytes:
+        """The JSON below the checksum, or ``ValueError`` where they do not agree."""
+        checksum, _, body = blob.partition(b"\n")
+        if self._checksum(body) != checksum:
+            raise ValueError(f"the stored result of {self.kernel} is damaged")
+        return body
+
+    def _checksum(self, body: bytes) -> bytes:
+        return hashlib.sha256(self.kernel.encode() + b"\n" + body).hexdigest().encode()
+
+
+def stored_state(folder: Path, kernel: str, key: str) -> Literal["good", "missing", "damaged"]:
+    """What is stored under a key, told by its checksum without building the result. Never raises."""
+    try:
+        record = json.loads((folder / key).read_bytes())
+        KernelResult(kernel=kernel).verified(record["result"].encode())
+    except FileNotFoundError:
+        return "missing"
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return "damaged"
+    return "good"

@@ -1,0 +1,296 @@
+"""``review`` as a flow on a real server: served from the store when nothing changed, honest when something failed."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from flows.run import ShellOptions, run_apply, run_review
+from reviewer.config import ChunkConfig, ReviewerConfig
+from reviewer.errors import UserError
+from reviewer.hashing import content_hash
+from reviewer.service import kernels, pipeline
+from reviewer.service.server import ensure_server
+
+pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
+
+ALL = {kernel.name for kernel in kernels.KERNELS}
+TEXT = """# Harbour handbook {name}
+
+The crane lifts the the container, and the crew checks every lock before the ship leaves the quay.
+
+## Berths
+
+| Berth | Depth |
+|---|---|
+| north | 12 |
+
+Ships with a deep draught wait for the tide, as the pilot said in the morning.
+"""
+CONFIG = ReviewerConfig(no_llm=True)
+
+
+@pytest.fixture
+def document(tmp_path, request):
+    """A document that no other test reviews, so that nothing of it is stored yet."""
+    path = tmp_path / "harbour.md"
+    path.write_text(TEXT.format(name=request.node.name), encoding="utf-8")
+    return path
+
+
+def in_another_process(path, home):
+    code = (
+        "import sys; from pathlib import Path; from flows.run import run_review; "
+        "from reviewer.config import ReviewerConfig; "
+        "print(run_review(Path(sys.argv[1]), ReviewerConfig(no_llm=True)).model_dump_json())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "HOME": str(home)},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+class Store:
+    """Which results are stored, and which were written since the last look."""
+
+    def __init__(self, home):
+        self.folder = home / "results"
+        self.seen = self._now()
+
+    def written(self):
+        now = self._now()
+        changed = [name for name, stamp in now.items() if self.seen.get(name) != stamp]
+        self.seen = now
+        return {name.split("-v")[0] for name in changed}
+
+    def paths(self, kernel):
+        return list(self.folder.glob(f"{kernel}-v*"))
+
+    def _now(self):
+        files = self.folder.iterdir() if self.folder.exists() else ()
+        return {path.name: path.stat().st_mtime_ns for path in files}
+
+
+@pytest.fixture
+def store(orchestrator):
+    return Store(orchestrator.home)
+
+
+def newest(store, kernel):
+    return max(store.paths(kernel), key=lambda path: path.stat().st_mtime_ns)
+
+
+def test_again_in_another_process_every_kernel_is_served_from_the_store(orchestrator, store, document, tmp_path):
+    home = tmp_path / "home"
+    home.mkdir()
+    first = in_another_process(document, home)
+    assert set(orchestrator.task_states(orchestrator.last_run()).values()) == {"Completed"}
+    assert store.written() == ALL
+    second = in_another_process(document, home)
+    assert orchestrator.task_states(orchestrator.last_run()) == dict.fromkeys(ALL, "Cached")
+    assert store.written() == set()
+    assert first["counts"]["changes"] == 1
+    assert second["head"] == first["head"]
+    assert list(home.iterdir()) == []
+
+
+def test_a_review_has_a_final_state_and_both_artifacts(orchestrator, document):
+    outcome = run_review(document, CONFIG)
+    run = orchestrator.last_run()
+    assert (run["state"]["type"], run["state"]["name"]) == ("COMPLETED", "Completed")
+    assert run["state"]["message"].startswith("1 changes")
+    artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
+    by_type = {artifact["type"]: artifact for artifact in artifacts}
+    assert set(by_type) == {"markdown", "table"}
+    assert by_type["markdown"]["data"] == Path(outcome.outputs.report).read_text(encoding="utf-8")
+    assert [row["id"] for row in json.loads(by_type["table"]["data"])] == ["RVW-0001"]
+    assert by_type["table"]["key"].startswith("ledger-harbour-")
+
+
+@pytest.mark.parametrize("damage", ["delete", "empty", "truncate", "digit"])
+def test_a_damaged_result_is_computed_again_and_no_other(orchestrator, store, document, damage):
+    run_review(document, CONFIG)
+    assert store.written() == ALL
+    path = newest(store, "md_inventory")
+    good = path.read_bytes()
+    if damage == "delete":
+        path.unlink()
+    elif damage == "digit":
+        assert good.count(b'\\"tables\\":1') == 1
+        path.write_bytes(good.replace(b'\\"tables\\":1', b'\\"tables\\":7'))
+    else:
+        path.write_bytes(b"" if damage == "empty" else good[:-40])
+    Store.written(store)
+    run_review(document, CONFIG)
+    assert store.written() == {"md_inventory"}
+    assert path.read_bytes() == good
+    logs = orchestrator.ask("logs", logs={"flow_run_id": {"any_": [orchestrator.last_run()["id"]]}})
+    warned = [log["message"] for log in logs if "damaged" in log["message"]]
+    assert len(warned) == (0 if damage == "delete" else 1) or not logs
+
+
+def test_changed_configuration_computes_just_what_reads_it(store, document):
+    run_review(document, CONFIG)
+    store.written()
+    run_review(document, CONFIG.model_copy(update={"chunk": ChunkConfig(max_chunk_tokens=60)}))
+    assert store.written() == {"md_chunk", "md_fingerprint_chunk"}
+
+
+def test_a_changed_byte_computes_everything_and_the_old_state_is_still_stored(store, document):
+    run_review(document, CONFIG)
+    before = document.read_bytes()
+    store.written()
+    document.write_bytes(before.replace(b"| 12 |", b"| 13 |"))
+    run_review(document, CONFIG)
+    assert store.written() == ALL
+    document.write_bytes(before)
+    run_review(document, CONFIG)
+    assert store.written() == set()
+
+
+def changed_kernel(monkeypatch, name, **changes):
+    newer = replace(kernels.BY_NAME[name], **changes)
+    monkeypatch.setitem(kernels.BY_NAME, name, newer)
+    monkeypatch.setattr(pipeline, "KERNELS", tuple(newer if k.name == name else k for k in pipeline.KERNELS))
+
+
+def test_a_new_kernel_version_computes_it_and_what_stands_on_it(store, document, monkeypatch):
+    run_review(document, CONFIG)
+    store.written()
+    changed_kernel(monkeypatch, "md_chunk", version="99")
+    run_review(document, CONFIG)
+    assert store.written() == {"md_chunk", "md_fingerprint_chunk"}
+
+
+def test_refresh_computes_and_stores_everything_again(store, document):
+    run_review(document, CONFIG)
+    store.written()
+    run_review(document, CONFIG, options=ShellOptions(refresh=True))
+    assert store.written() == ALL
+
+
+def secret_failure(source):
+    raise ValueError(f"cannot understand {source.document.text!r}")
+
+
+def everything_recorded(orchestrator):
+    """All bytes of the server's database, after the recorder's last flush."""
+    time.sleep(2.5)
+    return b"".join(path.read_bytes() for path in (orchestrator.home / "prefect").glob("prefect.db*"))
+
+
+def test_a_failing_kernel_shows_in_states_and_outcome_is_not_stored_and_sends_no_text(
+    orchestrator, store, document, monkeypatch
+):
+    document.write_text(document.read_text(encoding="utf-8") + "\nThe zanzibarword is unique.\n", encoding="utf-8")
+    changed_kernel(monkeypatch, "md_numbering_control", function=secret_failure, version="98")
+    monkeypatch.setattr("flows.review.may_receive_text", lambda *_: False)
+    outcome = run_review(document, CONFIG)
+    assert outcome.status == "completed_with_failures"
+    assert len(outcome.failures) == 1
+    assert outcome.failures[0].startswith("md_numbering_control: ValueError: cannot understand")
+    run = orchestrator.last_run()
+    assert (run["state"]["type"], run["state"]["name"]) == ("FAILED", "completed_with_failures")
+    states = orchestrator.task_states(run)
+    assert states == {**dict.fromkeys(ALL, "Completed"), "md_numbering_control": "kernel_failed"}
+    assert store.written() == ALL - {"md_numbering_control"}
+    assert b"zanzibarword" not in everything_recorded(orchestrator)
+
+
+def test_an_api_that_may_not_get_text_gets_counts_and_hashes(orchestrator, document, monkeypatch):
+    text = document.read_text(encoding="utf-8").replace("container", "quagmireword")
+    document.write_text(text + "\n## Quagmireword\n\nThe quagmireword quagmireword stands.\n", encoding="utf-8")
+    monkeypatch.setattr("flows.review.may_receive_text", lambda *_: False)
+    outcome = run_review(document, CONFIG)
+    assert "quagmireword" in Path(outcome.outputs.report).read_text(encoding="utf-8").lower()
+    recorded = everything_recorded(orchestrator).lower()
+    assert b"quagmireword" not in recorded
+    assert outcome.head.encode() in recorded
+
+
+@pytest.mark.parametrize("mode", ["off", "read_prefer"])
+def test_modes_that_store_nothing_compute_and_store_nothing(store, document, mode):
+    outcome = run_review(document, CONFIG.model_copy(update={"cache_mode": mode}))
+    assert outcome.status == "completed"
+    assert outcome.counts.changes == 1
+    assert store.written() == set()
+
+
+def test_read_prefer_serves_what_is_stored(orchestrator, store, document):
+    run_review(document, CONFIG)
+    store.written()
+    run_review(document, CONFIG.model_copy(update={"cache_mode": "read_prefer"}))
+    assert orchestrator.task_states(orchestrator.last_run()) == dict.fromkeys(ALL, "Cached")
+    newest(store, "md_chunk").unlink()
+    store.written()
+    run_review(document, CONFIG.model_copy(update={"cache_mode": "read_prefer"}))
+    states = orchestrator.task_states(orchestrator.last_run())
+    assert states == {**dict.fromkeys(ALL, "Cached"), "md_chunk": "Completed"}
+    assert store.written() == set()
+
+
+def test_read_only_fails_on_a_miss_and_changes_nothing(orchestrator, store, document):
+    before = document.read_bytes()
+    outcome = run_review(document, CONFIG.model_copy(update={"cache_mode": "read_only"}))
+    assert outcome.status == "completed_with_failures"
+    assert "md_chunk: backend_error: cache_miss" in outcome.failures
+    assert outcome.counts.changes == 0
+    assert store.written() == set()
+    states = orchestrator.task_states(orchestrator.last_run(), count=6)
+    assert set(states.values()) == {"cache_miss"}
+    assert document.read_bytes() == before
+
+
+def test_wrong_input_is_told_without_a_flow_run(orchestrator, tmp_path):
+    before = len(orchestrator.ask("flow_runs"))
+    with pytest.raises(UserError) as caught:
+        run_review(tmp_path / "none.md", CONFIG)
+    assert caught.value.code == "missing-file"
+    assert len(orchestrator.ask("flow_runs")) == before
+
+
+def test_a_relative_path_in_a_flow_run_is_refused(orchestrator):
+    from flows.conclusion import outcome_of
+    from flows.review import review
+
+    state = review(Path("harbour.md"), CONFIG, return_state=True)
+    assert (state.type.value, state.name, state.message) == ("FAILED", "stopped", "relative-path")
+    with pytest.raises(UserError):
+        outcome_of(state)
+
+
+def test_apply_runs_its_flow_where_a_server_is_up(orchestrator, document, tmp_path):
+    ops = tmp_path / "ops.json"
+    op = {
+        "action": "replace",
+        "target": {"line_start": 3, "line_end": 3},
+        "before_text": "quay",
+        "before_hash": content_hash("quay"),
+        "after_text": "pier",
+    }
+    ops.write_text(json.dumps([op]), encoding="utf-8")
+    outcome = run_apply(document, ops, CONFIG)
+    assert outcome.applied == ("RVW-0001",)
+    run = orchestrator.last_run("apply")
+    assert run["state"]["type"] == "COMPLETED"
+    assert run["parameters"]["ops"] == str(ops)
+    again = run_apply(document, ops, CONFIG)
+    assert (again.applied, again.already_applied) == ((), ("RVW-0001",))
+
+
+def test_our_server_is_found_again_and_not_started_twice(orchestrator):
+    said = []
+    assert ensure_server(said.append) == orchestrator.info
+    assert said == []

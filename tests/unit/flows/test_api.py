@@ -1,0 +1,166 @@
+"""Which Prefect API is used, decided without Prefect."""
+
+import http.server
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from flows import api
+from reviewer.errors import UserError
+from reviewer.service import server
+from reviewer.service.server import answers, healthy
+
+
+class Health(http.server.BaseHTTPRequestHandler):
+    status = 200
+    body = b"true"
+
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        self.send_response(self.status)
+        self.end_headers()
+        self.wfile.write(self.body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def health_server():
+    listening = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Health)
+    listening.asked = []
+    threading.Thread(target=listening.serve_forever, daemon=True).start()
+    yield listening
+    listening.shutdown()
+    listening.server_close()
+
+
+@pytest.fixture
+def environment(tmp_path, monkeypatch):
+    for name in [n for n in os.environ if n.startswith("PREFECT_")] + ["NO_PROXY", "no_proxy"]:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("REVIEWCTL_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+    monkeypatch.delitem(sys.modules, "prefect", raising=False)
+    return os.environ
+
+
+def url_of(listening):
+    return f"http://127.0.0.1:{listening.server_address[1]}/api"
+
+
+def test_health_is_asked_below_the_api(health_server):
+    assert healthy(url_of(health_server))
+    assert health_server.asked == ["/api/health"]
+
+
+def test_another_server_on_the_port_is_not_healthy_but_answers(health_server, monkeypatch):
+    monkeypatch.setattr(Health, "body", b"<html>")
+    assert not healthy(url_of(health_server))
+    monkeypatch.setattr(Health, "status", 401)
+    assert not healthy(url_of(health_server))
+    assert answers(url_of(health_server))
+
+
+@pytest.mark.parametrize("url", ["", "nonsense", "http://", "http://127.0.0.1:1/api", "http://[::1/api"])
+def test_nothing_answers_where_nothing_is(url):
+    assert not healthy(url)
+    assert not answers(url)
+
+
+def test_a_configured_api_is_used_and_proxies_do_not_see_it(health_server, environment):
+    environment["PREFECT_API_URL"] = url_of(health_server)
+    environment["NO_PROXY"] = "example.org"
+    assert api.connect() == url_of(health_server)
+    assert environment["NO_PROXY"] == "example.org,127.0.0.1"
+    assert environment["no_proxy"] == "127.0.0.1"
+
+
+def test_prefect_is_kept_from_tracking_from_ephemeral_servers_and_from_the_users_home(
+    health_server, environment, tmp_path
+):
+    environment["PREFECT_API_URL"] = url_of(health_server)
+    api.connect()
+    assert environment["DO_NOT_TRACK"] == "1"
+    assert environment["PREFECT_SERVER_ANALYTICS_ENABLED"] == "false"
+    assert environment["PREFECT_SERVER_ALLOW_EPHEMERAL_MODE"] == "false"
+    assert environment["PREFECT_HOME"] == str(tmp_path / "state" / "prefect")
+
+
+def test_a_configured_prefect_home_is_kept_and_its_active_profile_tells_the_api(health_server, environment, tmp_path):
+    home = tmp_path / "mine"
+    home.mkdir()
+    profile = f'active = "team"\n[profiles.team]\nPREFECT_API_URL = "{url_of(health_server)}"\n[profiles.other]\n'
+    (home / "profiles.toml").write_text(profile, encoding="utf-8")
+    environment["PREFECT_HOME"] = str(home)
+    assert api.connect() == url_of(health_server)
+    assert environment["PREFECT_HOME"] == str(home)
+    environment["PREFECT_PROFILE"] = "other"
+    del environment["PREFECT_API_URL"]
+    assert api.configured_url() is None
+
+
+def test_a_broken_profile_file_configures_nothing(environment, tmp_path):
+    (tmp_path / "profiles.toml").write_text("active = [", encoding="utf-8")
+    environment["PREFECT_HOME"] = str(tmp_path)
+    assert api.configured_url() is None
+
+
+def test_a_configured_api_that_does_not_answer_is_named(environment):
+    environment["PREFECT_API_URL"] = "http://127.0.0.1:1/api"
+    for connect in (api.connect, api.connect_if_up):
+        with pytest.raises(UserError) as caught:
+            connect()
+        assert caught.value.code == "api-unreachable"
+        assert "http://127.0.0.1:1/api" in caught.value.message
+
+
+def test_without_configuration_and_server_nothing_is_started_for_a_short_job(environment, tmp_path):
+    assert api.connect_if_up() is None
+    assert not (tmp_path / "state").exists()
+    assert "PREFECT_API_URL" not in environment
+
+
+def test_a_record_of_a_dead_process_is_no_server(environment, tmp_path):
+    (tmp_path / "state").mkdir()
+    child = subprocess.Popen([sys.executable, "-c", ""])
+    child.wait()
+    record = f'{{"schema": 1, "pid": {child.pid}, "port": 1, "url": "http://127.0.0.1:1/api", "born": "5"}}'
+    (tmp_path / "state" / "server.json").write_text(record, encoding="utf-8")
+    assert server.running_server() is None
+    assert server.stop_server() is False
+    assert not (tmp_path / "state" / "server.json").exists()
+
+
+def test_a_process_that_took_over_the_number_is_never_stopped(environment, tmp_path):
+    (tmp_path / "state").mkdir()
+    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, start_new_session=True)
+    record = f'{{"schema": 1, "pid": {child.pid}, "port": 1, "url": "http://127.0.0.1:1/api", "born": "5"}}'
+    (tmp_path / "state" / "server.json").write_text(record, encoding="utf-8")
+    assert server.stop_server() is False
+    assert child.poll() is None
+    child.communicate(b"\n")
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "null", '{"pid": "x"}'])
+def test_an_unreadable_record_is_no_server(environment, tmp_path, content):
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "server.json").write_text(content, encoding="utf-8")
+    assert server.running_server() is None
+
+
+def test_the_port_of_last_time_is_taken_again_where_it_is_free(health_server):
+    taken = health_server.server_address[1]
+    free = server._free_port(None)
+    assert server._free_port(free) == free
+    assert server._free_port(taken) not in {0, taken}
+
+
+def test_importing_flows_keeps_prefect_from_tracking():
+    code = "import os, flows; print(os.environ['DO_NOT_TRACK'])"
+    environ = {k: v for k, v in os.environ.items() if k != "DO_NOT_TRACK"}
+    done = subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=True)
+    assert done.stdout == "1\n"

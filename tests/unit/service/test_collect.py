@@ -1,0 +1,98 @@
+"""Which documents ``check`` looks at."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from reviewer.errors import UserError
+from reviewer.service.collect import Exclusion, collect
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def make(folder: Path, *names: str) -> None:
+    for name in names:
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("text\n")
+
+
+def paths(*named: str, exclude: tuple[str, ...] = ()) -> list[str]:
+    return [item.path for item in collect(named, exclude, lambda _: ".REVIEWED.md") if item.error is None]
+
+
+def test_a_folder_is_read_to_the_bottom_in_the_order_of_names(folder: Path) -> None:
+    make(folder, "d/b.md", "d/a.markdown", "d/c.txt", "d/sub/x.md", "d/a/z.MD")
+    assert paths("d") == ["d/a.markdown", "d/b.md", "d/a/z.MD", "d/sub/x.md"]
+
+
+def test_machine_made_folders_and_outputs_are_left_out(folder: Path) -> None:
+    make(folder, "a.md", "a.REVIEWED.md", ".review/w/doc.edited.md", ".git/x.md", "node_modules/p/README.md")
+    make(folder, "env/pyvenv.cfg", "env/lib/note.md", ".github/template.md")
+    assert paths(".") == ["a.md", ".github/template.md"]
+
+
+def test_each_file_counts_once_under_its_first_name(folder: Path) -> None:
+    make(folder, "d/a.md", "d/b.md")
+    os.symlink("a.md", folder / "d" / "c.md")
+    assert paths("d/b.md", "d", "./d/a.md") == ["d/b.md", "d/a.md"]
+
+
+def test_links_to_folders_are_not_followed(folder: Path) -> None:
+    make(folder, "d/a.md")
+    os.symlink("..", folder / "d" / "up")
+    assert paths("d") == ["d/a.md"]
+
+
+def test_a_named_file_needs_no_markdown_name(folder: Path) -> None:
+    make(folder, "NOTES")
+    assert paths("NOTES") == ["NOTES"]
+
+
+@pytest.mark.parametrize("pattern", ["old", "old/", "d/old", "./d/old", "d/o*", "*/old/*", "x.md"])
+def test_a_pattern_takes_out_what_it_matches(folder: Path, pattern: str) -> None:
+    make(folder, "d/a.md", "d/old/x.md")
+    assert paths("d", exclude=(pattern,)) == ["d/a.md"]
+
+
+def test_a_pattern_also_takes_out_named_files(folder: Path) -> None:
+    make(folder, "a.md", "b.md")
+    assert paths("a.md", "b.md", exclude=("b.*",)) == ["a.md"]
+
+
+def test_part_of_a_name_is_no_match() -> None:
+    exclusion = Exclusion(["old", "d/new"])
+    assert not exclusion.matches("d/older/x.md")
+    assert not exclusion.matches("e/d/new/x.md")
+
+
+def test_a_folder_without_documents_is_an_error_and_the_others_go_on(folder: Path) -> None:
+    make(folder, "a.md", "empty/x.txt")
+    found = collect(["empty", "a.md"], [], lambda _: ".REVIEWED.md")
+    assert [(item.path, item.error.code if item.error else "") for item in found] == [
+        ("empty", "no-documents"),
+        ("a.md", ""),
+    ]
+
+
+def test_a_folder_whose_documents_were_already_named_is_no_error(folder: Path) -> None:
+    make(folder, "d/a.md")
+    assert [item.error for item in collect(["d/a.md", "d"], [], lambda _: ".REVIEWED.md")] == [None]
+
+
+def test_nothing_left_is_an_error_not_a_success(folder: Path) -> None:
+    make(folder, "a.REVIEWED.md")
+    with pytest.raises(UserError) as caught:
+        collect(["a.REVIEWED.md"], [], lambda _: ".REVIEWED.md")
+    assert caught.value.code == "no-documents"
+
+
+def test_the_output_suffix_is_that_of_the_folder(folder: Path) -> None:
+    make(folder, "d/a.md", "d/a.out.md", "e/b.md", "e/b.out.md")
+    found = collect(["d", "e"], [], lambda place: ".out.md" if place.name == "d" else ".REVIEWED.md")
+    assert [item.path for item in found] == ["d/a.md", "e/b.md", "e/b.out.md"]

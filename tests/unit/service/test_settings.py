@@ -1,0 +1,253 @@
+"""Where configuration values come from, and what is refused. Claims: issue A "Configuration"."""
+
+from pathlib import Path
+
+import pytest
+
+from reviewer.errors import UserError
+from reviewer.service.settings import Settings, config_values, load_settings
+
+
+def load(folder: Path, **sources: object) -> Settings:
+    environ = sources.get("environ", {})
+    flags = sources.get("flags", {})
+    return load_settings(folder, environ, flags, sources.get("sets", ()), sources.get("file"))  # type: ignore[arg-type]
+
+
+def refused(folder: Path, **sources: object) -> UserError:
+    with pytest.raises(UserError) as caught:
+        load(folder, **sources)
+    return caught.value
+
+
+def test_without_any_source_every_value_is_a_default(tmp_path: Path) -> None:
+    settings = load(tmp_path)
+    assert set(settings.origins.values()) == {"default"}
+    assert settings.config.chunk.max_chunk_tokens == 1800
+    assert settings.file is None
+
+
+def test_each_source_beats_the_one_before_it(tmp_path: Path) -> None:
+    file = tmp_path / "reviewctl.toml"
+    file.write_text(
+        "[chunk]\nmax_chunk_tokens = 100\noverlap_tokens = 11\nmin_chunk_tokens = 12\n[llm]\ntimeout = 13\n"
+    )
+    variables = {
+        "REVIEWCTL_CHUNK__OVERLAP_TOKENS": "21",
+        "REVIEWCTL_CHUNK__MIN_CHUNK_TOKENS": "22",
+        "REVIEWCTL_LLM__TIMEOUT": "23",
+    }
+    settings = load(
+        tmp_path, environ=variables, flags={"chunk.min_chunk_tokens": 32, "llm.timeout": 33}, sets=["llm.timeout=43"]
+    )
+    chunk = settings.config.chunk
+    assert (chunk.max_chunk_tokens, chunk.overlap_tokens, chunk.min_chunk_tokens) == (100, 21, 32)
+    assert settings.config.llm.timeout == 43
+    assert settings.origins["chunk.max_chunk_tokens"] == str(file)
+    assert settings.origins["chunk.overlap_tokens"] == "environment variable REVIEWCTL_CHUNK__OVERLAP_TOKENS"
+    assert settings.origins["chunk.min_chunk_tokens"] == "command line"
+    assert settings.origins["llm.timeout"] == "--set llm.timeout"
+
+
+def test_the_nearest_file_upward_is_the_only_one(tmp_path: Path) -> None:
+    near = tmp_path / "a" / "b"
+    near.mkdir(parents=True)
+    (tmp_path / "reviewctl.toml").write_text("strict = true\nno_llm = true\n")
+    (tmp_path / "a" / "pyproject.toml").write_text("[tool.reviewctl]\nno_llm = false\n")
+    settings = load(near / "spec.md")
+    assert settings.file == tmp_path / "a" / "pyproject.toml"
+    assert not settings.config.strict
+
+
+def test_a_pyproject_without_our_table_is_passed_over(tmp_path: Path) -> None:
+    below = tmp_path / "below"
+    below.mkdir()
+    (tmp_path / "reviewctl.toml").write_text("strict = true\n")
+    (below / "pyproject.toml").write_text("[tool.other]\nkey = 1\n")
+    assert load(below).config.strict
+
+
+def test_in_one_folder_the_own_file_wins_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "reviewctl.toml").write_text("operator = 'own'\n")
+    (tmp_path / "pyproject.toml").write_text("[tool.reviewctl]\noperator = 'shared'\nstrict = true\n")
+    settings = load(tmp_path)
+    assert (settings.config.operator, settings.config.strict) == ("own", False)
+    assert len(settings.notes) == 1
+    assert "pyproject.toml beside it is ignored" in settings.notes[0]
+
+
+def test_a_named_file_replaces_the_search(tmp_path: Path) -> None:
+    (tmp_path / "reviewctl.toml").write_text("strict = true\n")
+    other = tmp_path / "other.toml"
+    other.write_text("operator = 'me'\n")
+    config = load(tmp_path, file=other).config
+    assert (config.operator, config.strict) == ("me", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("chunk.max_chunk_tokens=1200", "chunk.max_chunk_tokens", 1200),
+        ("no_llm=yes", "no_llm", True),
+        ("fixers=off", "fixers", False),
+        ("llm.temperature=0.5", "llm.temperature", 0.5),
+        ("llm.edit_model=123", "llm.edit_model", "123"),
+        ("llm.tutor_model=null", "llm.tutor_model", None),
+        ('llm.tutor_model="null"', "llm.tutor_model", "null"),
+        ("style.glossary=GitHub, OAuth", "style.glossary", ["GitHub", "OAuth"]),
+        ('style.glossary=["a, b"]', "style.glossary", ["a, b"]),
+        ("style.glossary=", "style.glossary", []),
+        ("output_suffix=a=b.md", "output_suffix", "a=b.md"),
+        ('style.term_pairs=[["un", "one"]]', "style.term_pairs", [["un", "one"]]),
+    ],
+)
+def test_texts_become_values_of_the_keys_type(tmp_path: Path, text: str, key: str, value: object) -> None:
+    from_set = load(tmp_path, sets=[text])
+    assert config_values(from_set.config)[key] == value
+    name, _, plain = text.partition("=")
+    variable = "REVIEWCTL_" + name.upper().replace(".", "__")
+    assert config_values(load(tmp_path, environ={variable: plain}).config)[key] == value
+
+
+def test_tables_of_free_names_are_merged_name_by_name(tmp_path: Path) -> None:
+    (tmp_path / "reviewctl.toml").write_text("[severity_alert_map]\nminor = 'TIP'\ncritical = 'CAUTION'\n")
+    settings = load(tmp_path, sets=["severity_alert_map.critical=WARNING"])
+    expected = {"minor": "TIP", "attention": "WARNING", "deletion": "CAUTION", "critical": "WARNING"}
+    assert settings.config.severity_alert_map == expected
+
+
+def test_rule_severities_can_be_named_in_a_variable(tmp_path: Path) -> None:
+    settings = load(tmp_path, environ={"REVIEWCTL_RULES__SEVERITY__DOUBLED_WORD": "critical"})
+    assert settings.config.rules.severity == {"doubled-word": "critical"}
+
+
+def test_the_disable_flag_adds_and_set_replaces(tmp_path: Path) -> None:
+    (tmp_path / "reviewctl.toml").write_text("[rules]\ndisable = ['misspelling']\n")
+    added = load(tmp_path, flags={"rules.disable": ["doubled-word"]})
+    assert added.config.rules.disable == ("misspelling", "doubled-word")
+    replaced = load(tmp_path, sets=["rules.disable=doubled-word"])
+    assert replaced.config.rules.disable == ("doubled-word",)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("chunk.max_chunk_token", "chunk.max_chunk_tokens"),
+        ("max_chunk_tokens", "chunk.max_chunk_tokens"),
+        ("llm.silent_allowlist", "style.silent_allowlist"),
+        ("stric", "strict"),
+        ("severity_alert_map.minro", "severity_alert_map.minor"),
+    ],
+)
+def test_an_unknown_key_names_its_place_and_the_nearest_key(tmp_path: Path, name: str, meant: str) -> None:
+    error = refused(tmp_path, sets=[f"{name}=1"])
+    assert (error.code, error.exit_code) == ("unknown-key", 2)
+    assert f"{name!r} in --set {name}" in error.message
+    assert repr(meant) in error.hint
+
+
+def test_an_unknown_key_in_a_file_names_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "reviewctl.toml"
+    file.write_text("[chunk]\noverlap = 3\n")
+    error = refused(tmp_path)
+    assert error.code == "unknown-key"
+    assert f"'chunk.overlap' in {file}" in error.message
+    assert "'chunk.overlap_tokens'" in error.hint
+
+
+def test_an_unknown_variable_is_named_and_the_home_is_none(tmp_path: Path) -> None:
+    error = refused(tmp_path, environ={"REVIEWCTL_OPERATR": "x"})
+    assert error.code == "unknown-key"
+    assert "REVIEWCTL_OPERATR" in error.message
+    assert "'operator'" in error.hint
+    load(tmp_path, environ={"REVIEWCTL_HOME": "/somewhere", "OTHER": "x"})
+
+
+@pytest.mark.parametrize(
+    ("text", "allowed"),
+    [
+        ("chunk.max_chunk_tokens=49", "a whole number, at least 50"),
+        ("chunk.max_chunk_tokens=many", "a whole number, at least 50"),
+        ("chunk.max_chunk_tokens=1.5", "a whole number, at least 50"),
+        ("circuit_breaker.failure_threshold=1.1", "a number, above 0 and at most 1"),
+        ("llm.temperature=NaN", "a number, at least 0"),
+        ("llm.backend=olama", "one of ollama, claude, openai, llamacpp, scripted"),
+        ("no_llm=maybe", "true or false"),
+        ("output_suffix=", "a text, not empty"),
+        ('style.term_pairs=[["one"]]', "a list of pairs of texts"),
+        ("style.glossary=[1]", "a list of texts"),
+        ("rules.severity.misspelling=deletion", "a table whose values are one of minor, attention, critical"),
+        ("rules.severity=minor", "a table whose values are one of minor, attention, critical"),
+    ],
+)
+def test_a_bad_value_names_key_value_source_and_what_is_allowed(tmp_path: Path, text: str, allowed: str) -> None:
+    name = text.partition("=")[0]
+    error = refused(tmp_path, sets=[text])
+    assert error.code == "bad-value"
+    assert error.message.startswith(f"{name} = ")
+    assert f"(from --set {name})" in error.message
+    assert error.hint == f"allowed: {allowed}"
+
+
+@pytest.mark.parametrize(
+    "text", ["[chunk]\nmax_chunk_tokens = '1200'\n", "operator = 2024-01-01\n", "strict = 1\n", "chunk = 3\n"]
+)
+def test_a_file_must_hold_the_type_itself(tmp_path: Path, text: str) -> None:
+    (tmp_path / "reviewctl.toml").write_text(text)
+    error = refused(tmp_path)
+    assert error.code == "bad-value"
+    assert "reviewctl.toml" in error.message
+
+
+def test_patterns_must_compile_and_edit_kinds_exist(tmp_path: Path) -> None:
+    assert "regular expressions" in refused(tmp_path, sets=['style.ai_leftover_patterns=["("]']).hint
+    error = refused(tmp_path, sets=["style.silent_allowlist=typos"])
+    assert error.code == "bad-value"
+    assert "did you mean 'typo'?" in error.hint
+
+
+@pytest.mark.parametrize("text", ["rules.disable=mispelling", "rules.severity.mispelling=minor"])
+def test_rules_must_exist(tmp_path: Path, text: str) -> None:
+    error = refused(tmp_path, sets=[text])
+    assert error.code == "unknown-rule"
+    assert "--set rules." in error.message
+    assert "'misspelling'" in error.hint
+
+
+def test_malformed_toml_names_file_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "reviewctl.toml"
+    file.write_text("strict = true\noperator = = 1\n")
+    error = refused(tmp_path)
+    assert error.code == "bad-toml"
+    assert error.message.startswith(f"{file}:2:")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("reviewctl.toml", b"operator = '\xff'\n"),
+        ("pyproject.toml", b"[tool]\nreviewctl = 3\n"),
+        ("pyproject.toml", b"[tool.reviewctl\n"),
+    ],
+)
+def test_unreadable_files_are_refused(tmp_path: Path, name: str, content: bytes) -> None:
+    (tmp_path / name).write_bytes(content)
+    error = refused(tmp_path)
+    assert error.code == "bad-toml"
+    assert name in error.message
+
+
+@pytest.mark.parametrize("name", ["nowhere.toml", "pyproject.toml"])
+def test_a_named_file_must_exist_and_hold_a_configuration(tmp_path: Path, name: str) -> None:
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n")
+    assert refused(tmp_path, file=tmp_path / name).code == "missing-config"
+
+
+def test_set_needs_an_equals_sign(tmp_path: Path) -> None:
+    assert refused(tmp_path, sets=["strict"]).code == "bad-set"
+
+
+def test_a_group_of_keys_is_no_key(tmp_path: Path) -> None:
+    error = refused(tmp_path, sets=["chunk=3"])
+    assert error.code == "unknown-key"
+    assert "chunk.max_chunk_tokens" in error.hint
