@@ -23,25 +23,32 @@ class ChunkConfig(Frozen):
 class LLMConfig(Frozen):
     """The model edge. Read by the model edge only; deterministic results never depend on it."""
 
-    backend: Literal["ollama", "claude", "openai", "llamacpp", "scripted"] = "ollama"
-    endpoint: str = "http://127.0.0.1:11434"
-    pyramid_model: str = "granite3.1-moe:3b"
-    edit_model: str = "mistral:instruct"
-    tutor_model: str | None = None
-    temperature: float = Field(0.1, ge=0)
+    backend: Literal["ollama", "claude", "openai", "llamacpp", "scripted"] = Field(
+        "ollama", description="which kind of server answers"
+    )
+    endpoint: str = Field("http://127.0.0.1:11434", description="URL of the server")
+    pyramid_model: str = Field("granite3.1-moe:3b", description="model for summaries")
+    edit_model: str = Field("mistral:instruct", description="model that proposes edits")
+    tutor_model: str | None = Field(None, description="model that validates proposals; null: none")
+    temperature: float = Field(0.1, ge=0, description="sampling temperature of the first attempt")
     timeout: int = Field(120, ge=1, description="seconds, pyramid and tutor calls")
     chunk_timeout: int = Field(300, ge=1, description="seconds, edit calls")
-    empty_retries: int = Field(2, ge=0)
-    num_predict: int = Field(2048, ge=1)
-    strict_sovereign: bool = True
-    allowed_hosts: tuple[str, ...] = ()
+    empty_retries: int = Field(2, ge=0, description="further attempts after an empty reply")
+    num_predict: int = Field(2048, ge=1, description="tokens that a reply may have")
+    strict_sovereign: bool = Field(True, description="refuse backends that are not on this machine")
+    allowed_hosts: tuple[str, ...] = Field(
+        (), description="hosts (name or name:port) that may be sent text all the same"
+    )
 
 
 class StyleRules(Frozen):
     """What counts as silent, what as a leftover, and the document's words."""
 
-    silent_allowlist: tuple[str, ...] = ("typo", "punctuation", "capitalization", "spacing", "grammar")
-    ai_leftover_patterns: tuple[str, ...] = (
+    silent_allowlist: tuple[str, ...] = Field(
+        ("typo", "punctuation", "capitalization", "spacing", "grammar"),
+        description="edit kinds that are applied without a note",
+    )
+    ai_leftover_patterns: tuple[str, ...] = Field((
         r"(?i)\bAs an AI\b",
         r"(?i)\bAs a language model\b",
         r"(?i)\bIn conclusion\b",
@@ -52,9 +59,9 @@ class StyleRules(Frozen):
         r"(?i)\bCertainly!",
         r"(?i)\bAbsolutely!",
         r"(?i)\bGreat question",
-    )
-    protect_tables: bool = True
-    protect_math: bool = True
+    ), description="regular expressions of ai-leftover, tried at the start of a paragraph")  # fmt: skip
+    protect_tables: bool = Field(True, description="tables are protected spans")
+    protect_math: bool = Field(True, description="math is protected")
     language: str | None = Field(None, description="en, fr, …; default: front matter, then each section's own")
     glossary: tuple[str, ...] = Field((), description="terms in their right spelling; never corrected")
     term_pairs: tuple[tuple[str, str], ...] = Field(
@@ -81,54 +88,54 @@ class StyleRules(Frozen):
 class FingerprintConfig(Frozen):
     """Word list of the fingerprint's ``safety_keyword_hits`` (seed §7.11), English and French."""
 
-    safety_keywords: tuple[str, ...] = (
+    safety_keywords: tuple[str, ...] = Field((
         "attack", "exploit", "vulnerability", "vulnerabilities", "malware", "injection", "breach", "hack", "password",
         "credential", "bypass", "payload", "weapon", "kill", "attaque", "exploitation", "vulnérabilité",
         "vulnérabilités", "faille", "failles", "malveillant", "intrusion", "mot de passe", "contournement", "arme",
         "piratage",
-    )  # fmt: skip
+    ), description="words that are counted in safety_keyword_hits")  # fmt: skip
 
 
 class ContentRecipes(Frozen):
     """Masking before a model call (seed §7, v7.2 and v7.3)."""
 
-    enabled: bool = True
-    blockquote_flatten: bool = True
-    blockquote_min_lines: int = 5
-    table_mask_min_rows: int = 3
-    emoji_mask: bool = True
-    emoji_min_count: int = 5
-    math_min_count: int = 3
-    code_fence_min_count: int = 1
-    digit_truncation_threshold: float = 0.25
-    digit_truncation_min_lines: int = 5
-    synonym_map_enabled: bool = True
+    enabled: bool = Field(True, description="mask content that makes small models degenerate")
+    blockquote_flatten: bool = Field(True, description="replace long block quotes by placeholders")
+    blockquote_min_lines: int = Field(5, ge=1, description="lines from which a block quote is long")
+    table_mask_min_rows: int = Field(3, ge=1, description="rows from which a table is masked")
+    emoji_mask: bool = Field(True, description="mask emoji")
+    emoji_min_count: int = Field(5, ge=1, description="emoji from which a chunk is masked")
+    math_min_count: int = Field(3, ge=1, description="math spans from which a chunk is masked")
+    code_fence_min_count: int = Field(1, ge=1, description="code fences from which a chunk is masked")
+    digit_truncation_threshold: float = Field(0.25, ge=0, le=1, description="share of digits that makes a block dense")
+    digit_truncation_min_lines: int = Field(5, ge=1, description="lines from which a dense block is cut")
+    synonym_map_enabled: bool = Field(True, description="replace safety words that make models refuse")
 
 
 class MdStrip(Frozen):
     """Policy D density thresholds (seed §7, v7.3.1)."""
 
-    enabled: bool = True
-    bold_threshold: int = 8
-    backtick_threshold: int = 12
-    code_span_threshold: int = 8
-    empty_heading_threshold: int = 1
-    hr_threshold: int = 1
-    combined_threshold: int = 20
+    enabled: bool = Field(True, description="strip dense markup before a model call")
+    bold_threshold: int = Field(8, ge=0, description="bold spans")
+    backtick_threshold: int = Field(12, ge=0, description="backticks")
+    code_span_threshold: int = Field(8, ge=0, description="inline code spans")
+    empty_heading_threshold: int = Field(1, ge=0, description="headings without text")
+    hr_threshold: int = Field(1, ge=0, description="thematic breaks")
+    combined_threshold: int = Field(20, ge=0, description="all of them together")
 
 
 class CircuitBreaker(Frozen):
     """When to switch to the plain prompt (seed §7, Circuit Breaker)."""
 
-    window: int = Field(20, ge=1)
-    failure_threshold: float = Field(0.6, gt=0, le=1)
+    window: int = Field(20, ge=1, description="chunks that are looked back on")
+    failure_threshold: float = Field(0.6, gt=0, le=1, description="share of failures that trips it")
 
 
 class Adaptive(Frozen):
     """Context tiers (seed §7, v7 Preflight Pipeline)."""
 
-    default_tier: int = Field(1, ge=0, le=3)
-    tier_max: int = Field(3, ge=0, le=3)
+    default_tier: int = Field(1, ge=0, le=3, description="how much context a prompt gets first")
+    tier_max: int = Field(3, ge=0, le=3, description="how much it may get later")
 
 
 class RuleConfig(Frozen):
@@ -151,20 +158,20 @@ class ReviewerConfig(Frozen):
     circuit_breaker: CircuitBreaker = CircuitBreaker()
     adaptive: Adaptive = Adaptive()
 
-    in_place: bool = False
-    output_suffix: str = Field(".REVIEWED.md", min_length=1)
-    skip_pyramid: bool = False
-    no_llm: bool = False
-    strict: bool = False
+    in_place: bool = Field(False, description="write the edited text over the document")
+    output_suffix: str = Field(".REVIEWED.md", min_length=1, description="ending of annotated copies; check skips them")
+    skip_pyramid: bool = Field(False, description="build no summaries")
+    no_llm: bool = Field(False, description="deterministic passes only")
+    strict: bool = Field(False, description="reject edits of protected spans instead of flagging them")
     fixers: bool = Field(True, description="propose repairs that need no model")
-    pyramid_levels: int = Field(4, ge=1, le=4)
-    summary_max_tokens: int = Field(200, ge=1)
-    cache_mode: Literal["write_through", "read_only", "read_prefer", "off"] = "write_through"
-    severity_alert_map: dict[str, Literal["NOTE", "TIP", "WARNING", "CAUTION", "IMPORTANT"]] = {
-        "minor": "NOTE",
-        "attention": "WARNING",
-        "deletion": "CAUTION",
-        "critical": "IMPORTANT",
-    }
+    pyramid_levels: int = Field(4, ge=1, le=4, description="levels of summaries")
+    summary_max_tokens: int = Field(200, ge=1, description="length of one summary")
+    cache_mode: Literal["write_through", "read_only", "read_prefer", "off"] = Field(
+        "write_through", description="whether kernel results are read from and written to the cache"
+    )
+    severity_alert_map: dict[str, Literal["NOTE", "TIP", "WARNING", "CAUTION", "IMPORTANT"]] = Field(
+        {"minor": "NOTE", "attention": "WARNING", "deletion": "CAUTION", "critical": "IMPORTANT"},
+        description="GitHub alert of a note, by severity",
+    )
     operator: str = Field("reviewctl", description="the ledger's actor.operator")
     lock_timeout: float = Field(30.0, ge=0, description="seconds to wait for another process on the same workspace")

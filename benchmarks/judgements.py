@@ -1,0 +1,82 @@
+"""What a reader said about changed lines and flags: hashes and verdicts, never a corpus's text."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).parent / "judgements.tsv"
+VERDICTS = frozenset({"right", "wrong", "neutral"})
+
+
+class Change(NamedTuple):
+    """A changed line: the text that differs (common start and end trimmed) and the whole lines."""
+
+    document: str
+    line: int
+    old: str
+    new: str
+
+    @property
+    def edit(self) -> tuple[str, str]:
+        """What was replaced by what, grown to whole words."""
+        old, new = self.old, self.new
+        start = _common(old, new)
+        end = _common(old[start:][::-1], new[start:][::-1])
+        while start and _is_word(old[start - 1]):
+            start -= 1
+        while end and _is_word(old[len(old) - end]):
+            end -= 1
+        return old[start : len(old) - end], new[start : len(new) - end]
+
+    @property
+    def key(self) -> str:
+        """Hash of the edit and of the line it was made in; the same edit in the same line is judged once."""
+        return digest("change", *self.edit, self.old)
+
+
+def digest(*parts: str) -> str:
+    """SHA-256 over the parts, cut to 32 hex digits."""
+    return hashlib.sha256("\0".join(parts).encode("utf-8")).hexdigest()[:32]
+
+
+def read_judgements(path: Path = FILE) -> dict[str, str]:
+    """Verdict by key. A verdict that is none of ``VERDICTS`` is refused with its line."""
+    known: dict[str, str] = {}
+    if not path.exists():
+        return known
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if not line or line.startswith("#"):
+            continue
+        key, verdict, *_ = line.split("\t")
+        if verdict not in VERDICTS:
+            raise SystemExit(f"{path}: line {number}: verdict {verdict!r} is none of {', '.join(sorted(VERDICTS))}")
+        known[key] = verdict
+    return known
+
+
+def write_unjudged(path: Path, rows: Iterable[tuple[str, ...]]) -> None:
+    """What is still to be read, one a line, with the key to put into the judgements file."""
+    flat = ("\t".join(field.replace("\t", " ").replace("\n", "⏎").replace("\r", "") for field in row) for row in rows)
+    path.write_text("".join(f"{row}\n" for row in flat), encoding="utf-8")
+
+
+def count(keys: Iterable[str], known: Mapping[str, str]) -> dict[str, int]:
+    """How many of the keys have each verdict; ``unjudged`` for the rest."""
+    result = dict.fromkeys((*sorted(VERDICTS), "unjudged"), 0)
+    for key in keys:
+        result[known.get(key, "unjudged")] += 1
+    return result
+
+
+def _common(a: str, b: str) -> int:
+    length = 0
+    for x, y in zip(a, b, strict=False):
+        if x != y:
+            break
+        length += 1
+    return length
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character in "#-_"

@@ -1,0 +1,44 @@
+"""Run a program and read what it cost: CPU, wall time and peak memory of the whole process and its children."""
+
+import os
+import statistics
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from sys import executable
+
+PROGRAM = str(Path(executable).parent / "reviewctl")
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Seconds of CPU (user and system, children included), seconds of wall time, MB at the peak, and the exit code."""
+
+    cpu: float
+    wall: float
+    peak_mb: float
+    code: int
+
+
+def cost(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Cost:
+    """Run one command with its output thrown away. The peak is the process's own, of its children only the largest."""
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    wall = time.perf_counter() - started
+    return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024, process.returncode)
+
+
+def median(costs: Sequence[Cost], read: Callable[[Cost], float]) -> float:
+    """Median of one figure over several runs."""
+    return statistics.median(read(item) for item in costs)
+
+
+def verdict(value: float, limit: float) -> str:
+    """``ok`` or ``OVER`` for the column beside a limit."""
+    return "ok" if value <= limit else "OVER"

@@ -1,0 +1,74 @@
+"""The one exit door: whatever a command raises becomes an exit code and two lines, or one JSON object.
+
+Exit codes (DESIGN §9): 0 done · 1 findings or refusals · 2 wrong usage or input · 3 model backend · 4 integrity ·
+70 our own bug · 130 interrupted.
+"""
+
+import sys
+import traceback
+from collections.abc import Sequence
+from itertools import pairwise
+
+import typer
+from typer.exceptions import TyperException
+
+from reviewer.errors import ReviewError
+from reviewer.surfaces.cli.output import flush, note, plain, prepare_streams, write_json
+
+SCHEMA = 1
+USAGE, OUR_BUG, INTERRUPTED = 2, 70, 130
+
+
+def run(app: typer.Typer, arguments: Sequence[str]) -> int:
+    """Run a command line and return its exit code. Never raises, never shows a traceback without ``--verbose``."""
+    prepare_streams()
+    try:
+        code = app(args=list(arguments), prog_name="reviewctl", standalone_mode=False)
+        if code == INTERRUPTED:
+            raise KeyboardInterrupt
+        return code if isinstance(code, int) else 0
+    except Exception as error:  # noqa: BLE001 - the one place that turns every exception into an exit code
+        return _refuse(error, arguments)
+    except KeyboardInterrupt:
+        return _say(arguments, INTERRUPTED, "interrupted", "interrupted", "run the same command again to go on")
+    finally:
+        flush()
+
+
+def wants_json(arguments: Sequence[str]) -> bool:
+    """True when the command line asks for JSON; read before parsing, so that usage errors are JSON too."""
+    own = _before_separator(arguments)
+    return "--json" in own or "--format=json" in own or ("--format", "json") in pairwise(own)
+
+
+def _refuse(error: Exception, arguments: Sequence[str]) -> int:
+    if not {"-v", "--verbose"}.isdisjoint(_before_separator(arguments)):
+        traceback.print_exception(error, file=sys.stderr)
+    if isinstance(error, ReviewError):
+        return _say(arguments, error.exit_code, error.code, error.message, error.hint)
+    if isinstance(error, TyperException):
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context is not None else "reviewctl"
+        message = " ".join(error.format_message().split()).rstrip(".")
+        return _say(arguments, USAGE, "usage", message, f"see '{command} --help'")
+    if isinstance(error, typer.Abort):
+        return _say(arguments, INTERRUPTED, "interrupted", "interrupted", "run the same command again to go on")
+    reason = f"{type(error).__name__}: {error}".rstrip(": ")
+    hint = "run it again with --verbose and report the traceback with the output of 'reviewctl --version'"
+    return _say(arguments, OUR_BUG, "internal-error", f"this is our bug, not yours: {reason}", hint)
+
+
+def _say(arguments: Sequence[str], exit_code: int, code: str, message: str, hint: str) -> int:
+    if wants_json(arguments):
+        one_line = plain(message)
+        write_json({"schema": SCHEMA, "status": "error", "code": code, "message": one_line, "hint": plain(hint)})
+    else:
+        note(f"error: {message}")
+        if hint:
+            note(f"hint: {hint}")
+    return exit_code
+
+
+def _before_separator(arguments: Sequence[str]) -> list[str]:
+    own = list(arguments)
+    return own[: own.index("--")] if "--" in own else own

@@ -1,0 +1,87 @@
+"""Options that several commands share, and the step from flags to settings."""
+
+import os
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from reviewer.service.settings import Settings
+
+Doc = Annotated[Path, typer.Argument(metavar="DOC", help="The Markdown document.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
+Verbose = Annotated[
+    bool, typer.Option("-v", "--verbose", help="Show the traceback of an error, and the log of a flow.")
+]
+ConfigFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--config", metavar="FILE", help="Configuration file to use instead of the nearest one.", show_default=False
+    ),
+]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Set a configuration key; may be repeated.", show_default=False),
+]
+WorkspaceFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "-w", "--workspace", metavar="DIR", help="Workspace of the review instead of the one in .review/ beside DOC.",
+        show_default=False,
+    ),
+]  # fmt: skip
+Disabled = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--disable", metavar="RULE", help="Switch a rule off as well (rules.disable); may be repeated.",
+        show_default=False,
+    ),
+]  # fmt: skip
+InPlace = Annotated[
+    bool | None,
+    typer.Option("--in-place/--no-in-place", help="Write the edited text over DOC.", show_default="off"),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", metavar="FILE", help="Write the edited text to FILE too, and the annotated copy beside it.",
+        show_default=False,
+    ),
+]  # fmt: skip
+
+
+class FailOn(StrEnum):
+    """The lowest severity that makes exit code 1."""
+
+    MINOR = "minor"
+    ATTENTION = "attention"
+    CRITICAL = "critical"
+    NONE = "none"
+
+
+FailOnFindings = Annotated[FailOn, typer.Option("--fail-on", help="Exit 1 from a finding of this severity on.")]
+
+
+def follow_flow(verbose: bool) -> None:
+    """With ``--verbose`` a flow's log is shown on standard error. Call it before Prefect is imported."""
+    if verbose:
+        os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "INFO")
+
+
+def load(start: Path, flags: Mapping[str, object], sets: list[str] | None, file: Path | None) -> "Settings":
+    """The settings for a document or folder; ``flags`` that are None were not given. Notes go to standard error.
+
+    Raises:
+        UserError: as ``load_settings``.
+    """
+    from reviewer.service.settings import load_settings
+    from reviewer.surfaces.cli.output import note
+
+    given = {name: value for name, value in flags.items() if value is not None}
+    settings = load_settings(start, os.environ, given, sets or (), file)
+    for text in settings.notes:
+        note(f"note: {text}")
+    return settings

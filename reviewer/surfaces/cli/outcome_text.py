@@ -1,0 +1,61 @@
+"""What ``review`` and ``apply`` did, for people."""
+
+from reviewer.model.outcome import ReviewOutcome
+from reviewer.surfaces.cli.output import plain, write, write_json
+
+SHOWN = 10
+"""So many rejections are listed; the report has all of them."""
+
+
+def print_outcome(outcome: ReviewOutcome, *, as_json: bool) -> None:
+    """The outcome as one JSON object, or for people: counts, where the results are, how to undo, what to do next."""
+    if as_json:
+        write_json(outcome.model_dump(mode="json", by_alias=True))
+        return
+    for line in outcome_lines(outcome):
+        write(plain(line))
+
+
+def outcome_lines(outcome: ReviewOutcome) -> list[str]:
+    """The lines for people."""
+    counts = outcome.counts
+    lines = [
+        f"{outcome.document}: {_number(counts.findings, 'finding')}, {_number(counts.changes, 'change')} "
+        f"({counts.silent} silent, {counts.attention} attention), {_number(counts.flags, 'flag')}, "
+        f"{counts.rejected} rejected"
+    ]
+    if outcome.already_applied:
+        lines.append(f"already applied: {len(outcome.already_applied)}")
+    lines += [f"note: {text}" for text in outcome.notes]
+    lines += [f"failed: {text}" for text in outcome.failures]
+    lines += [f"rejected: {op.id or op.op_id} {op.code}: {op.message}" for op in outcome.rejected[:SHOWN]]
+    if len(outcome.rejected) > SHOWN:
+        lines.append(f"rejected: {len(outcome.rejected) - SHOWN} more, see the report")
+    return lines + _places(outcome) + _next_steps(outcome)
+
+
+def _places(outcome: ReviewOutcome) -> list[str]:
+    outputs = outcome.outputs
+    return [
+        f"edited:    {outputs.edited}",
+        f"annotated: {outputs.annotated}",
+        f"report:    {outputs.report}",
+        f"ledger:    {outputs.ledger}",
+    ]
+
+
+def _next_steps(outcome: ReviewOutcome) -> list[str]:
+    document = outcome.document
+    steps = [f"next: reviewctl report {document}"]
+    ids = outcome.applied or outcome.flagged
+    if ids:
+        steps.append(f"      reviewctl show {document} {ids[0]} --patch")
+    steps.append(f"      reviewctl verify {document}")
+    if outcome.applied:
+        steps.append(f"undo: the first state is in {outcome.workspace}/stage1/doc.raw.md; each change's inverse patch")
+        steps.append(f"      is in {outcome.outputs.patches} (patch -p1 or git apply)")
+    return steps
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,63 @@
+"""What goes to standard output and standard error, and how."""
+
+import json
+import os
+import re
+import sys
+from typing import Any, TextIO
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def prepare_streams() -> None:
+    """UTF-8 on both streams, whatever the locale says; file names that are no UTF-8 are shown escaped, not fatal.
+
+    ``backslashreplace`` writes a lone surrogate as ``\\udcxx``, which is also how JSON escapes it.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def plain(text: str) -> str:
+    """The text on one line, with control and direction characters made visible: documents are not to be trusted."""
+    return _CONTROL.sub(lambda match: match.group().encode("unicode_escape").decode(), text)
+
+
+def write_json(data: Any) -> None:
+    """One JSON object on one line of standard output."""
+    write(json.dumps(data, ensure_ascii=False))
+
+
+def write(text: str) -> None:
+    """Text and a newline on standard output."""
+    _write(sys.stdout, text)
+
+
+def note(text: str) -> None:
+    """A line for a person on standard error."""
+    _write(sys.stderr, plain(text))
+
+
+def flush() -> None:
+    """Push out what is buffered, so that a closed pipe shows here and not at the interpreter's exit."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            _close(stream)
+
+
+def _write(stream: TextIO, text: str) -> None:
+    try:
+        stream.write(text + "\n")
+    except BrokenPipeError:
+        _close(stream)
+
+
+def _close(stream: TextIO) -> None:
+    """The reader has gone (``| head``): the rest goes nowhere, and the exit code stays the command's own."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

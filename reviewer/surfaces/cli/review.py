@@ -1,0 +1,87 @@
+"""``reviewctl review``: the whole review of one document."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from reviewer.surfaces.cli import options
+from reviewer.surfaces.cli import review_options as own
+
+if TYPE_CHECKING:
+    from reviewer.config import LLMConfig
+    from reviewer.model.outcome import ReviewOutcome
+
+NAME = "review"
+FAILED = 3
+
+
+def run(  # noqa: PLR0913 - one argument per option
+    ctx: typer.Context,
+    doc: options.Doc,
+    *,
+    workspace: options.WorkspaceFolder = None,
+    in_place: options.InPlace = None,
+    output: options.Output = None,
+    strict: own.Strict = None,
+    skip_pyramid: own.SkipPyramid = None,
+    no_llm: own.NoLlm = None,
+    fixers: own.Fixers = None,
+    disable: options.Disabled = None,
+    backend: own.Backend = None,
+    endpoint: own.Endpoint = None,
+    model: own.Model = None,
+    tutor_model: own.TutorModel = None,
+    strict_sovereign: own.StrictSovereign = None,
+    cache_mode: own.CacheMode = None,
+    fail_on: options.FailOnFindings = options.FailOn.NONE,
+    sets: options.Sets = None,
+    config: options.ConfigFile = None,
+    json_: options.Json = False,
+    verbose: options.Verbose = False,
+) -> int:
+    """Review one document: find, repair, record. DOC itself is written only with --in-place."""
+    flags = {key: ctx.params[name] or None if name == "disable" else ctx.params[name] for name, key in own.KEYS.items()}
+    settings = options.load(doc, flags, sets, config)
+    if not settings.config.no_llm:
+        _refuse_model_edge(settings.config.llm)
+    options.follow_flow(verbose)
+
+    from flows.run import ShellOptions, run_review
+    from reviewer.surfaces.cli.outcome_text import print_outcome
+    from reviewer.surfaces.cli.output import note
+
+    outcome = run_review(doc, settings.config, workspace, ShellOptions(output=output, say=note))
+    print_outcome(outcome, as_json=json_)
+    return _exit_code(outcome, fail_on)
+
+
+def _refuse_model_edge(llm: "LLMConfig") -> None:
+    """Sovereignty first, so that a command line that would leave the machine is refused for that reason."""
+    from reviewer.errors import SovereigntyError, UserError
+    from reviewer.sovereignty import require_local
+
+    if llm.strict_sovereign:
+        if llm.backend == "claude":
+            message = "backend 'claude' sends text of the document to another machine, and strict-sovereign is on"
+            raise SovereigntyError("remote-backend", message, "use a local backend, or add --no-strict-sovereign")
+        require_local(llm.endpoint, llm.allowed_hosts)
+    raise UserError("no-model-edge", "this version reviews without a model", "add --no-llm")
+
+
+def _exit_code(outcome: "ReviewOutcome", fail_on: options.FailOn) -> int:
+    """3 when something failed, 1 when a finding is at or above ``fail_on``; a refused op weighs as attention."""
+    if outcome.status != "completed":
+        return FAILED
+    if fail_on is options.FailOn.NONE:
+        return 0
+
+    from pathlib import Path
+
+    from reviewer.report.findings import SEVERITIES
+    from reviewer.service.severities import severities
+    from reviewer.service.workspace import Workspace
+
+    counts = severities(Workspace(Path(outcome.workspace), Path(outcome.document)))
+    failing = SEVERITIES[SEVERITIES.index(fail_on.value) :]
+    refused = outcome.rejected and fail_on is not options.FailOn.CRITICAL
+    return 1 if refused or any(counts.get(severity) for severity in failing) else 0

@@ -1,0 +1,66 @@
+"""The options of ``reviewctl review`` that set a configuration key, and which key each sets."""
+
+from typing import Annotated
+
+import typer
+
+KEYS = {
+    "in_place": "in_place",
+    "strict": "strict",
+    "skip_pyramid": "skip_pyramid",
+    "no_llm": "no_llm",
+    "fixers": "fixers",
+    "disable": "rules.disable",
+    "backend": "llm.backend",
+    "endpoint": "llm.endpoint",
+    "model": "llm.edit_model",
+    "tutor_model": "llm.tutor_model",
+    "strict_sovereign": "llm.strict_sovereign",
+    "cache_mode": "cache_mode",
+}
+"""Parameter of the command to configuration key. An option that was not given leaves its key alone."""
+
+Strict = Annotated[
+    bool | None,
+    typer.Option("--strict", help="Reject edits of protected spans instead of flagging them.", show_default=False),
+]
+SkipPyramid = Annotated[bool | None, typer.Option("--skip-pyramid", help="Build no summaries.", show_default=False)]
+NoLlm = Annotated[bool | None, typer.Option("--no-llm", help="Deterministic passes only.", show_default=False)]
+Fixers = Annotated[
+    bool | None,
+    typer.Option("--fixers/--no-fixers", help="Whether repairs are proposed without a model.", show_default="on"),
+]
+Backend = Annotated[
+    str | None, typer.Option("--backend", metavar="NAME", help="Model backend (llm.backend).", show_default="ollama")
+]
+Endpoint = Annotated[
+    str | None,
+    typer.Option(
+        "--endpoint", metavar="URL", help="Backend's URL (llm.endpoint).", show_default="http://127.0.0.1:11434"
+    ),
+]
+Model = Annotated[
+    str | None,
+    typer.Option("--model", metavar="NAME", help="Worker model (llm.edit_model).", show_default="mistral:instruct"),
+]
+TutorModel = Annotated[
+    str | None,
+    typer.Option("--tutor-model", metavar="NAME", help="Tutor model (llm.tutor_model).", show_default="none"),
+]
+StrictSovereign = Annotated[
+    bool | None,
+    typer.Option(
+        "--strict-sovereign/--no-strict-sovereign",
+        help="Refuse backends that are not on this machine.",
+        show_default="on",
+    ),
+]
+CacheMode = Annotated[
+    str | None,
+    typer.Option(
+        "--cache-mode",
+        metavar="MODE",
+        help="write_through, read_only, read_prefer or off.",
+        show_default="write_through",
+    ),
+]

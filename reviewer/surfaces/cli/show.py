@@ -1,0 +1,57 @@
+"""``reviewctl show``: one entry of the ledger."""
+
+from typing import Annotated, Any
+
+import typer
+
+from reviewer.surfaces.cli import options
+
+NAME = "show"
+
+
+def run(  # noqa: PLR0913 - one argument per option
+    doc: options.Doc,
+    change_id: Annotated[str, typer.Argument(metavar="ID", help="For example RVW-0034.", show_default=False)],
+    *,
+    patch: Annotated[bool, typer.Option("--patch", help="Show the forward patch as well.")] = False,
+    workspace: options.WorkspaceFolder = None,
+    json_: options.Json = False,
+    verbose: options.Verbose = False,
+) -> int:
+    """Show one entry of the ledger, with its patch."""
+    from reviewer.service.show import show
+    from reviewer.service.workspace import require_workspace
+    from reviewer.surfaces.cli.output import write, write_json
+
+    entry = show(require_workspace(doc, workspace), change_id, patch=patch)
+    if json_:
+        write_json(entry)
+        return 0
+    for line in _lines(entry):
+        write(line)
+    return 0
+
+
+def _lines(entry: dict[str, Any]) -> list[str]:
+    from reviewer.surfaces.cli.output import plain
+
+    source = entry["source"]
+    by = " ".join(str(source[name]) for name in ("type", "rule", "model") if source.get(name))
+    facts = {
+        "id": entry["id"],
+        "event": f"{entry['event']}, {'in force' if entry['active'] else 'not in force'}",
+        "time": entry["timestamp"],
+        "kind": f"{entry['kind']}, {entry['severity']}, {'silent' if entry['silent'] else 'attention'}",
+        "by": f"{by} ({entry['actor'].get('operator', '')})",
+        "where": ", ".join(f"{name} {value}" for name, value in entry["scope"].items() if value),
+        "summary": entry["summary"],
+        "rationale": entry["rationale"],
+        "before": repr(entry["before_text"]),
+        "after": repr(entry["after_text"]),
+        "document": f"{entry['doc_hash_before']} → {entry['doc_hash_after']}",
+        "patches": f"{entry['patch_forward']}, {entry['patch_inverse']}",
+    }
+    lines = [f"{name + ':':<10} {plain(value)}" for name, value in facts.items()]
+    if "patch" in entry:
+        lines += ["", *(plain(line) for line in entry["patch"].rstrip("\n").split("\n"))]
+    return lines

@@ -1,0 +1,130 @@
+"""Errors become exit codes and two lines, or one JSON object (DESIGN §9)."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from reviewer.errors import BackendError, IntegrityError, SovereigntyError, UserError
+from reviewer.surfaces.cli import door
+
+Cli = Callable[..., Any]
+
+
+def ran(capsys: pytest.CaptureFixture[str], body: object, *arguments: str) -> tuple[int, str, str]:
+    """An app of one command, whose body raises or returns what the test says, behind the real door."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+    @app.command()
+    def only(
+        json_: bool = typer.Option(False, "--json"), verbose: bool = typer.Option(False, "-v", "--verbose")
+    ) -> object:
+        if isinstance(body, BaseException):
+            raise body
+        return body
+
+    code = door.run(app, arguments)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (UserError("c", "m", "h"), 2),
+        (SovereigntyError("c", "m", "h"), 2),
+        (BackendError("c", "m", "h"), 3),
+        (IntegrityError("c", "m", "h"), 4),
+    ],
+)
+def test_each_kind_of_error_has_its_exit_code_and_two_lines(
+    capsys: pytest.CaptureFixture[str], error: Exception, code: int
+) -> None:
+    assert ran(capsys, error) == (code, "", "error: m\nhint: h\n")
+
+
+def test_with_json_an_error_is_one_object_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    expected = '{"schema": 1, "status": "error", "code": "c", "message": "m\\\\nn", "hint": "h"}\n'
+    assert ran(capsys, UserError("c", "m\nn", "h"), "--json") == (2, expected, "")
+
+
+def test_an_unexpected_exception_is_our_bug_without_a_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = ran(capsys, KeyError("x"))
+    assert (code, out) == (70, "")
+    assert err.startswith("error: this is our bug, not yours: KeyError: 'x'\nhint: run it again with --verbose")
+    assert err.count("\n") == 2
+
+
+@pytest.mark.parametrize("flag", ["-v", "--verbose"])
+def test_verbose_shows_the_traceback(capsys: pytest.CaptureFixture[str], flag: str) -> None:
+    assert "Traceback (most recent call last)" in ran(capsys, UserError("c", "m"), flag)[2]
+
+
+def test_an_interrupt_is_130(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = ran(capsys, KeyboardInterrupt())
+    assert (code, out) == (130, "")
+    assert err.startswith("error: interrupted\n")
+
+
+def test_a_commands_number_is_the_exit_code_and_nothing_is_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran(capsys, 1)[0] == 1
+    assert ran(capsys, None)[0] == 0
+
+
+def test_control_characters_of_a_document_never_reach_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, err = ran(capsys, UserError("c", "a\x1b[2J\r\n\u202eb", "h"))
+    assert err == "error: a\\x1b[2J\\r\\n\\u202eb\nhint: h\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "Missing command"),
+        (("chek",), "No such command 'chek'. Did you mean 'check'?"),
+        (("check",), "Missing argument 'PATHS…'"),
+        (("check", "--zz", "a.md"), "No such option: --zz"),
+        (("check", "a.md", "--fail-on", "all"), "'all' is not one of"),
+        (("show", "a.md"), "Missing argument 'ID'"),
+    ],
+)
+def test_wrong_usage_is_two_lines_and_exit_2(cli: Cli, arguments: tuple[str, ...], message: str) -> None:
+    result = cli(*arguments)
+    assert (result.code, result.out) == (2, "")
+    first, second = result.err.rstrip("\n").split("\n")
+    assert message in first
+    assert first.startswith("error: ")
+    assert second.startswith("hint: see 'reviewctl")
+
+
+def test_wrong_usage_with_json_is_json(cli: Cli) -> None:
+    result = cli("inspect", "--json")
+    assert result.code == 2
+    assert result.json["code"] == "usage"
+    assert cli("check", "--format", "json", "--zz").json["status"] == "error"
+
+
+def test_the_version_is_printed(cli: Cli) -> None:
+    from reviewer import __version__
+
+    assert cli("--version").out == f"reviewctl {__version__}\n"
+
+
+def test_the_program_exits_with_the_code(program: Cli) -> None:
+    assert program("inspect", "nowhere.md").code == 2
+
+
+def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
+    (folder / "a.md").write_text("the the\n\n" * 20_000)
+    command = [sys.executable, "-m", "reviewer.surfaces.cli.main", "check", "a.md", "--fail-on", "minor"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ)) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.read(10)
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 1

@@ -1,0 +1,69 @@
+"""``reviewctl review`` before anything is started: sovereignty, the missing model edge, wrong input."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Cli = Callable[..., Any]
+
+
+@pytest.fixture
+def document(folder: Path) -> Path:
+    (folder / "a.md").write_text("# T\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("--backend", "claude"), "remote-backend"),
+        (("--endpoint", "http://192.0.2.7:11434"), "remote-host"),
+        (("--endpoint", "http://127.0.0.1:1", "--strict-sovereign", "--backend", "claude"), "remote-backend"),
+        ((), "no-model-edge"),
+        (("--backend", "claude", "--no-strict-sovereign"), "no-model-edge"),
+        (("--endpoint", "http://192.0.2.7:1", "--no-strict-sovereign"), "no-model-edge"),
+        (("--endpoint", "http://192.0.2.7:1", "--set", "llm.allowed_hosts=192.0.2.7"), "no-model-edge"),
+    ],
+)
+def test_without_no_llm_it_is_refused_sovereignty_first(
+    cli: Cli, document: Path, arguments: tuple[str, ...], code: str
+) -> None:
+    result = cli("review", "a.md", *arguments, "--json")
+    assert (result.code, result.json["code"]) == (2, code)
+    assert [path.name for path in document.iterdir()] == ["a.md"]
+
+
+def test_the_way_out_is_named(cli: Cli, document: Path) -> None:
+    assert "--no-strict-sovereign" in cli("review", "a.md", "--backend", "claude").err
+    assert "--no-llm" in cli("review", "a.md").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "key"),
+    [
+        (("--backend", "olama"), "llm.backend"),
+        (("--cache-mode", "never"), "cache_mode"),
+        (("--set", "llm.timeout=0"), "llm.timeout"),
+    ],
+)
+def test_a_bad_value_of_an_option_names_its_key(cli: Cli, document: Path, arguments: tuple[str, ...], key: str) -> None:
+    result = cli("review", "a.md", "--no-llm", *arguments, "--json")
+    assert (result.code, result.json["code"]) == (2, "bad-value")
+    assert result.json["message"].startswith(key)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [("bad.md", b"\xff", "not-utf8"), ("folder", None, "is-a-folder"), ("nowhere.md", None, "missing-file")],
+)
+def test_what_cannot_be_read_is_told_before_anything_starts(
+    cli: Cli, folder: Path, name: str, content: bytes | None, code: str
+) -> None:
+    (folder / "folder").mkdir()
+    if content is not None:
+        (folder / name).write_bytes(content)
+    result = cli("review", name, "--no-llm", "--json")
+    assert (result.code, result.json["code"]) == (2, code)
+    assert not (folder / ".review").exists()
