@@ -5,22 +5,15 @@ itself travels as the state's value, inside this process only.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from prefect import State
 from prefect.logging import get_run_logger
-from prefect.states import Completed, Failed
+from prefect.states import Completed
 
 from reviewer.errors import ReviewError
 from reviewer.model.outcome import ReviewOutcome
-
-
-@dataclass(frozen=True, slots=True)
-class Stopped:
-    """The error that ended a flow."""
-
-    error: Exception
+from tasks.held import Held, failed, released
 
 
 def conclude(body: Callable[[], ReviewOutcome], *, text_allowed: bool) -> State[Any]:
@@ -30,23 +23,21 @@ def conclude(body: Callable[[], ReviewOutcome], *, text_allowed: bool) -> State[
     except ReviewError as error:
         said = f"{error.message}; {error.hint}" if text_allowed else error.code
         get_run_logger().error("Stopped: %s", said)
-        return Failed(name="stopped", message=error.code, data=Stopped(error))
+        return failed("stopped", error.code, error)
     except Exception as error:  # noqa: BLE001 - the caller raises it again; Prefect would send its text to the API
         get_run_logger().error("Stopped by a bug: %s", type(error).__name__, exc_info=text_allowed)
-        return Failed(name="stopped", message=type(error).__name__, data=Stopped(error))
+        return failed("stopped", type(error).__name__, error)
     counts = outcome.counts
     if outcome.status != "completed":
         message = f"{len(outcome.failures)} kernels or rules failed, {counts.chunks_failed} chunks failed"
-        return Failed(name=outcome.status, message=message, data=outcome)
+        return failed(outcome.status, message, outcome)
     message = f"{counts.changes} changes, {counts.flags} flags, {counts.rejected} rejected"
-    return Completed(message=message, data=outcome)
+    return Completed(message=message, data=Held(outcome))
 
 
 def outcome_of(state: State[Any]) -> ReviewOutcome:
     """The outcome that a flow's final state holds, or its error raised again."""
-    value = state.result(raise_on_failure=False)
-    if isinstance(value, Stopped):
-        raise value.error
+    value = released(state)
     if isinstance(value, ReviewOutcome):
         return value
     if isinstance(value, Exception):

@@ -13,6 +13,7 @@ from reviewer.model.results import KernelFailure
 from reviewer.service.documents import DocumentRef
 from reviewer.service.kernels import Kernel, KernelInput
 from reviewer.service.pipeline import KernelFailed, Pending, Run
+from tasks.held import released
 from tasks.policy import CacheMode, make_job, run_options
 from tasks.registry import TASKS
 
@@ -42,7 +43,7 @@ def _value(kernel: Kernel, future: PrefectFuture[Any], seen: Callable[[str, str]
     future.wait()
     state = future.state
     seen(kernel.name, state.name or "")
-    value = state.result(raise_on_failure=False)
+    value = released(state)
     if isinstance(value, kernel.result):
         return value
     if not isinstance(value, KernelFailure):

@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 from prefect import State
 from prefect.cache_policies import NO_CACHE, CachePolicy
-from prefect.states import Failed
 
 from reviewer.config import ReviewerConfig
 from reviewer.model.finding import ScanResult
@@ -20,6 +19,7 @@ from reviewer.model.results import KernelFailure
 from reviewer.service.documents import DocumentRef, load_ref
 from reviewer.service.home import results_folder
 from reviewer.service.kernels import Kernel, KernelInput, kernel_key, key_identities
+from tasks.held import failed
 from tasks.results import KernelResult, stored_state
 
 CacheMode = Literal["write_through", "read_only", "read_prefer", "off"]
@@ -95,14 +95,14 @@ def compute(kernel: Kernel, job: KernelJob) -> Frozen | State[Any]:
     """
     if job.must_be_stored:
         missed = KernelFailure(kernel=kernel.name, error="backend_error: cache_miss")
-        return Failed(name="cache_miss", message=f"{kernel.name}: backend_error, cache_miss", data=missed)
+        return failed("cache_miss", f"{kernel.name}: backend_error, cache_miss", missed)
     try:
         document = load_ref(job.document)
         result = kernel.compute(KernelInput(document, job.config, job.speller, job.results))
     except Exception as error:  # noqa: BLE001 - a kernel's fault is a value: shown here, reported by the flow
         failure = KernelFailure(kernel=kernel.name, error=f"{type(error).__name__}: {error}")
-        return Failed(name="kernel_failed", message=f"{kernel.name}: {type(error).__name__}", data=failure)
+        return failed("kernel_failed", f"{kernel.name}: {type(error).__name__}", failure)
     if isinstance(result, ScanResult) and result.failed_rules:
-        names = ", ".join(failed.rule for failed in result.failed_rules)
-        return Failed(name="rules_failed", message=f"{kernel.name}: {names}", data=result)
+        names = ", ".join(rule.rule for rule in result.failed_rules)
+        return failed("rules_failed", f"{kernel.name}: {names}", result)
     return result

@@ -36,12 +36,16 @@ class CommitPolicy:
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """An op that may be committed alone. ``span`` is in the current text; ``number`` its place in the plan."""
+    """An op that may be committed alone. ``span`` is in the current text; ``number`` its place in the plan.
+
+    ``obstacle`` is the protected text for which an edit became a flag.
+    """
 
     number: int
     op: EditOp
     span: Span
     fixups: tuple[str, ...] = ()
+    obstacle: str = ""
 
     @property
     def is_flag(self) -> bool:
@@ -125,6 +129,7 @@ class Admission:
 
     def _placed(self, number: int, op: EditOp, policy: CommitPolicy) -> Admitted:
         self._check_range(op)
+        _check_characters(op)
         mended, fixups = with_notes(op, policy, removes=_removes_lines(self.document, op))
         mended, hash_fixups = self._with_hash(mended)
         least = minimise(Located(mended.span, mended.before_text, mended.after_text))
@@ -200,10 +205,21 @@ class Admission:
         obstacle = f"the {hit[0].kind.value.replace('_', ' ')} on line {hit[0].line_start}"
         if policy.strict or admitted.op.source.type in PEOPLE:
             raise Refused(RejectCode.PROTECTED, f"it would touch {obstacle}")
-        return replace(admitted, op=as_flag(admitted.op, obstacle))
+        change = whole_words(self.current.document.text, admitted.span, admitted.op.after_text)
+        return replace(admitted, op=as_flag(admitted.op, change, obstacle), obstacle=obstacle)
 
 
-def as_flag(op: EditOp, obstacle: str) -> EditOp:
+def whole_words(text: str, span: Span, after_text: str) -> tuple[str, str]:
+    """An edit grown to the words that it cuts, as people read it; at most 80 characters on each side."""
+    start, end = span
+    while start > max(span.start - 80, 0) and text[start - 1].isalnum():
+        start -= 1
+    while end < min(span.end + 80, len(text)) and text[end].isalnum():
+        end += 1
+    return text[start:end], text[start : span.start] + after_text + text[span.end : end]
+
+
+def as_flag(op: EditOp, change: tuple[str, str], obstacle: str) -> EditOp:
     """The op as a flag that carries its proposal in the note (DESIGN §5)."""
     severity = op.severity if op.severity is not Severity.MINOR else Severity.ATTENTION
     return op.model_copy(
@@ -212,7 +228,7 @@ def as_flag(op: EditOp, obstacle: str) -> EditOp:
             "needs_attention": True,
             "silent": False,
             "severity": severity,
-            "review_note": notes.proposal(op, obstacle),
+            "review_note": notes.proposal(op.rationale, change, obstacle),
         }
     )
 
@@ -258,6 +274,13 @@ def _checked_note(op: EditOp, note: ReviewNote) -> ReviewNote:
     if named and op.id and named != op.id and op.source.type not in MODELS:
         raise Refused(RejectCode.SCHEMA_NOTE, f"review_note.text names {named}, the op is {op.id}")
     return note
+
+
+def _check_characters(op: EditOp) -> None:
+    try:
+        op.after_text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise Refused(RejectCode.OTHER, "after_text holds half of a surrogate pair, which is no text") from None
 
 
 def _removes_lines(document: Document, op: EditOp) -> bool:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 
 from reviewer.ledger import notes
 from reviewer.ledger.admission import Admission, Admitted, Already, CommitPolicy, rejection
+from reviewer.ledger.emptiness import refuse_emptying, refuse_mark
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import ChangeID
-from reviewer.ledger.selection import Selection, in_document_order, merged, refuse_emptying, select
+from reviewer.ledger.selection import Selection, in_document_order, merged, select
 from reviewer.ledger.soundness import Soundness, StructureCheck
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.document import Document
@@ -31,7 +32,8 @@ class CommitContext:
 
     ``current`` is the parsed current text of the history. ``view`` is the active set of the text in which the ops'
     spans and lines are given, None when that is the current text. ``parse`` and ``structure`` serve the structure
-    check; without ``structure`` there is none (tests only).
+    check; without ``structure`` there is none (tests only). ``refused`` are ops that the plan itself refused: what is
+    grouped with them falls too; they are not in the result.
     """
 
     current: ParsedDocument
@@ -39,6 +41,7 @@ class CommitContext:
     structure: StructureCheck | None
     view: frozenset[str] | None = None
     policy: CommitPolicy = field(default_factory=CommitPolicy)
+    refused: tuple[Rejection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,8 @@ def plan_commit(history: History, ops: Sequence[EditOp], context: CommitContext)
             rejected.append(answer)
     admitted, doubled = _one_op_per_id(admitted)
     rejected += doubled
-    selection = _chosen(admitted, rejected, context)
+    lost = [item for item in context.refused if item.op_id not in history.active_op_ids]
+    selection = _chosen(admitted, [*lost, *rejected], context)
     return _result(history, selection, (already, rejected))
 
 
@@ -117,6 +121,7 @@ def _chosen(admitted: list[Admitted], rejected: Sequence[Rejection], context: Co
         if item.op and item.op.get("group")
     }
     selection = select(_without_flagged_groups(admitted, broken), broken)
+    refuse_mark(selection, context.current)
     if not context.policy.allow_empty:
         refuse_emptying(selection, context.current)
     if context.structure is not None:
@@ -126,7 +131,7 @@ def _chosen(admitted: list[Admitted], rejected: Sequence[Rejection], context: Co
 
 def _without_flagged_groups(admitted: list[Admitted], broken: dict[str, tuple[RejectCode, str]]) -> list[Admitted]:
     """A group of which one op became a flag is flagged as a whole: that flag stays, alone, the rest is not applied."""
-    flagged = {a.op.group: a for a in admitted if a.op.group and a.is_flag}
+    flagged = {a.op.group: a for a in admitted if a.op.group and a.obstacle}
     kept = []
     for candidate in admitted:
         flag = flagged.get(candidate.op.group)
@@ -135,7 +140,7 @@ def _without_flagged_groups(admitted: list[Admitted], broken: dict[str, tuple[Re
         else:
             kept.append(candidate)
     for group, flag in flagged.items():
-        message = f"op {flag.op.op_id} of its group became a flag: it would touch protected text"
+        message = f"op {flag.op.op_id} of its group became a flag: it would touch {flag.obstacle}"
         broken.setdefault(group, (RejectCode.PROTECTED, message))
     return kept
 

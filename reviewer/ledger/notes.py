@@ -40,14 +40,14 @@ def fallback(op: EditOp) -> ReviewNote:
     return ReviewNote.model_validate({"alert": _ALERTS[severity], "text": op.rationale or "flagged for attention"})
 
 
-def proposal(op: EditOp, obstacle: str) -> ReviewNote:
+def proposal(rationale: str, change: tuple[str, str], obstacle: str) -> ReviewNote:
     """The note of an op that became a flag: what it proposed, and why it was not done."""
-    before, after = _shown(op.before_text), _shown(op.after_text)
-    change = f"write {after} for {before}" if op.before_text else f"insert {after}"
-    if op.before_text and not op.after_text:
-        change = f"remove {before}"
-    reason = f"{op.rationale} " if op.rationale else ""
-    return ReviewNote(alert="WARNING", text=f"{reason}Proposed: {change}. Not applied: it would touch {obstacle}.")
+    before, after = change
+    proposed = f"write {_shown(after)} for {_shown(before)}" if before else f"insert {_shown(after)}"
+    if before and not after:
+        proposed = f"remove {_shown(before)}"
+    reason = f"{rationale} " if rationale else ""
+    return ReviewNote(alert="WARNING", text=f"{reason}Proposed: {proposed}. Not applied: it would touch {obstacle}.")
 
 
 def _shown(text: str) -> str:

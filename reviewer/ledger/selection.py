@@ -1,7 +1,6 @@
-"""Which admitted ops can be committed together: no overlaps, groups whole, no section emptied, structure kept.
+"""Which admitted ops can be committed together: no overlaps, and groups whole or not at all.
 
-Ops are taken in the order of the plan, so the earlier of two that overlap wins. All checks cost about one pass over
-ops and document, and one parse, when nothing is wrong.
+Ops are taken in the order of the plan, so the earlier of two that overlap wins.
 """
 
 from bisect import bisect_left, bisect_right
@@ -10,8 +9,6 @@ from dataclasses import dataclass, field
 
 from reviewer.ledger.admission import Admitted, rejection
 from reviewer.model.edit import RejectCode, Rejection
-from reviewer.model.parsed import ParsedDocument, Section
-from reviewer.model.position import Span
 
 
 @dataclass
@@ -129,49 +126,3 @@ def merged(text: str, edits: Sequence[Admitted]) -> str:
         parts += [text[position : edit.span.start], edit.op.after_text]
         position = edit.span.end
     return "".join([*parts, text[position:]])
-
-
-def refuse_emptying(selection: Selection, current: ParsedDocument) -> None:
-    """Reject ops that would leave a section, or the document, without text (seed: none; DESIGN's issue: --allow-empty).
-
-    Of several that empty one section together the last in the plan is rejected, until text is left.
-    """
-    text = current.document.text
-    starts = [section.own.start for section in current.sections]
-    touched = {
-        index
-        for edit in selection.edits
-        if edit.span.end > edit.span.start
-        for index in range(max(bisect_right(starts, edit.span.start) - 1, 0), bisect_left(starts, edit.span.end))
-    }
-    for index in sorted(touched):
-        section = current.sections[index]
-        _keep_text(selection, text, _body(current, section), f"section {section.id} ({section.title[:40]})")
-    if text.strip():
-        _keep_text(selection, text, Span(0, len(text)), "the document")
-
-
-def _body(current: ParsedDocument, section: Section) -> Span:
-    """A section's own text without its heading."""
-    start = current.blocks[section.block].span.end if section.level else section.own.start
-    return Span(min(start, section.own.end), section.own.end)
-
-
-def _keep_text(selection: Selection, text: str, body: Span, name: str) -> None:
-    if not text[body.start : body.end].strip():
-        return
-    while True:
-        inside = [e for e in selection.edits if e.span.start <= body.end and body.start <= e.span.end]
-        removing = [e for e in inside if e.span.overlaps(body) and e.span.end > e.span.start]
-        if not removing or _left(text, inside, body).strip():
-            return
-        last = max(removing, key=lambda e: e.number)
-        selection.drop(last, RejectCode.OTHER, f"it would empty {name}; --allow-empty permits it")
-
-
-def _left(text: str, edits: Sequence[Admitted], body: Span) -> str:
-    parts, position = [], body.start
-    for edit in edits:
-        parts += [text[position : max(edit.span.start, position)], edit.op.after_text]
-        position = max(position, edit.span.end)
-    return "".join([*parts, text[position : max(position, body.end)]])

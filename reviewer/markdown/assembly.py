@@ -1,7 +1,9 @@
 """Puts the parts of a parsed document together: titles, sections, inline spans, prose."""
 
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from urllib.parse import unquote
 
 from markdown_it.utils import EnvType
@@ -39,7 +41,8 @@ class Assembly:
         self._ids: set[str] = set()
         self._builder = ProseBuilder()
         self._definitions = self._link_definitions()
-        targets = {d.key: self._definitions[i].href for i, d in reversed(list(enumerate(outline.definitions)))}
+        pairs = zip(outline.definitions, self._definitions, strict=True)
+        targets = {found.key: definition for found, definition in pairs if not definition.duplicate}
         footnotes = {block.info for block in outline.blocks if block.kind is BlockKind.FOOTNOTE}
         self._context = InlineContext(targets, footnotes)
         self._pieces: dict[int, Piece] = {}
@@ -116,13 +119,13 @@ class Assembly:
 
     def _places(self, starts: tuple[int, ...]) -> Iterator[tuple[Place, Piece]]:
         """Every piece of prose in document order, review notes left out."""
-        notes = [self._blocks[i].span for i in self._outline.review_notes]
+        notes = deque(self._blocks[i].span for i in self._outline.review_notes)
         items: list[tuple[int, Leaf | TableLines]] = [(leaf.block, leaf) for leaf in self._outline.leaves]
         items.extend((table.block, table) for table in self._outline.tables)
         for block, item in sorted(items, key=lambda pair: pair[0]):
             start = self._blocks[block].span.start
             while notes and notes[0].end <= start:
-                notes.pop(0)
+                notes.popleft()
             if notes and notes[0].start <= start:
                 continue
             section = bisect_right(starts, start) - 1
@@ -152,8 +155,9 @@ class Assembly:
             self._found.append((mark.kind, span, ""))
             if mark.kind is ProtectedKind.HTML_INLINE:
                 html = text[mark.start : mark.end]
-                self._comments.extend(html_comments(html, span.start, False))
                 self._ids.update(html_ids(html))
+                for comment in html_comments(html, mark.start, False):
+                    self._comments.append(replace(comment, span=piece.span(*comment.span)))
         self._links.extend(_link(piece, link) for link in scan.links)
         hidden = piece.masked(spans)
         bare = bare_addresses(hidden)

@@ -10,6 +10,8 @@ _ADDRESS = re.compile(
 )
 _TRAILING = frozenset("?!.,:;*_~'\"»”’")
 _ENTITY = re.compile(r"&[a-z0-9]{1,30};", re.IGNORECASE)
+_BORDERS = ("](", "++}", "--}", "~~}", "~>", "==}", "<<}")
+"""Marks of links and CriticMarkup that end an address written inside them."""
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -26,9 +28,9 @@ def bare_addresses(text: str) -> list[tuple[int, int]]:
 
 
 def _trimmed(text: str, start: int, end: int) -> int:
-    border = text.find("](", start, end)
-    if border >= 0:
-        end = border
+    for border in _BORDERS:
+        found = text.find(border, start, end)
+        end = found if found >= 0 else end
     surplus = {
         close: text.count(close, start, end) - text.count(opener, start, end) for close, opener in _PAIRS.items()
     }

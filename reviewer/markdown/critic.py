@@ -9,6 +9,7 @@ from bisect import bisect_right
 from reviewer.model.parsed import BlockKind, Prose
 
 _MARK = re.compile(r"\{(?P<open>\+\+|--|~~|==|>>)|(?P<close>\+\+|--|~~|==|<<)\}")
+_OPENERS = ("{++", "{--", "{~~", "{==", "{>>")
 _PARTNER = {">>": "<<"}
 
 
@@ -17,7 +18,7 @@ def critic_spans(prose: Prose) -> list[tuple[int, int]]:
 
     An opener without a closer is ordinary text.
     """
-    if "{" not in prose.text:
+    if not any(opener in prose.text for opener in _OPENERS):
         return []
     marks = [(m.start(), m.end(), m["open"], m["close"]) for m in _MARK.finditer(prose.text)]
     borders = _borders(prose) if marks else []

@@ -104,13 +104,12 @@ def _reference(scan: "InlineScan", bracket: int, close: int, end: int) -> Target
         label_close = scan.label_end(start, end, nested=True)
         if label_close >= 0:
             label, after = text[start + 1 : label_close], label_close + 1
-    key = normalizeReference(label or text[bracket + 1 : close])
-    href = definitions.get(key)
-    if href is None:
+    definition = definitions.get(normalizeReference(label or text[bracket + 1 : close]))
+    if definition is None:
         return None
     if not label:
         start = after
-    return Target(start, after, href, after, after, key)
+    return Target(start, after, definition.href, after, after, definition.label)
 
 
 def _refused(href: str) -> bool:

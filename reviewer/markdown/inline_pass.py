@@ -15,6 +15,7 @@ from markdown_it.rules_inline.autolink import AUTOLINK_RE, EMAIL_RE
 
 from reviewer.markdown.inline_links import InlineLink, read_link
 from reviewer.markdown.inline_spans import SpanIndex
+from reviewer.model.parsed import LinkDefinition
 from reviewer.model.structure import ProtectedKind
 
 SPECIAL = re.compile(r"[`$<\[]|\\\(|://|www\.|@")
@@ -39,7 +40,7 @@ class Mark(NamedTuple):
 class InlineContext:
     """What inline rules need of the whole document: link definitions by normalised label, footnote labels."""
 
-    definitions: Mapping[str, str] = field(default_factory=dict)
+    definitions: Mapping[str, LinkDefinition] = field(default_factory=dict)
     footnotes: Collection[str] = ()
 
 

@@ -81,8 +81,9 @@ def _closing_line(state: StateBlock, start: int, opener: str, position: int) -> 
         return closers.environments.get(position) if _BEGIN.match(state.src, position) else None
     text = state.src[position + 2 : state.eMarks[start]].rstrip(" \t")
     if opener == "$$":
-        if "$$" in text:
-            return start if len(text) > 2 and _DOLLARS.search(text) else None
+        first = text.find("$$")
+        if first >= 0:  # "$$a$$ and $$b$$" is a line of prose, not one block
+            return start if first > 0 and _DOLLARS.match(text, first) else None
         return _next(closers.dollars, start + 1)
     if "\\]" in text:
         return start if text.endswith("\\]") else None

@@ -1,6 +1,5 @@
 """The text as the block parser wants it: LF line ends, no NUL. Same lines, same columns; offsets map through lines."""
 
-from bisect import bisect_right
 from dataclasses import dataclass
 
 from reviewer.model.document import Document
@@ -23,13 +22,6 @@ class NormalText:
     def offset(self, line: int, column: int) -> int:
         """Document offset of a 0-based line and column."""
         return self.document.line_starts[line] + column
-
-    def to_document(self, offset: int) -> int:
-        """Document offset of an offset in ``text``."""
-        if self.starts is self.document.line_starts:
-            return offset
-        line = bisect_right(self.starts, offset) - 1
-        return self.document.line_starts[line] + offset - self.starts[line]
 
     def lines_span(self, first: int, end: int) -> Span:
         """Document span of the 0-based lines ``first`` to before ``end``, with terminators."""

@@ -20,6 +20,8 @@ def leaf_piece(normal: NormalText, leaf: Leaf) -> Piece | None:
         return None
     if leaf.kind is BlockKind.HEADING and leaf.markup.startswith("#"):
         return Piece((_heading(normal, leaf),))
+    if leaf.end - leaf.first == 1:
+        return Piece((_tail(normal, leaf.first, leaf.content, last=True),))
     contents = leaf.content.split("\n")
     first = leaf.first
     while first + len(contents) < leaf.end and not _is_tail(normal.lines[first], contents[0]):

@@ -45,8 +45,7 @@ def block_spans(blocks: Sequence[Block], review_notes: Iterable[int]) -> list[Fo
 def outermost(document: Document, found: Iterable[Found]) -> tuple[ProtectedSpan, ...]:
     """Sort, drop what lies inside another span, and give each its lines and content hash.
 
-    Spans that overlap without nesting (CriticMarkup that begins in code's last line cannot, by construction) are
-    joined under the first one's kind.
+    Should two overlap without nesting, they become one of the first one's kind: nothing protected is ever let go.
     """
     kept: list[Found] = []
     for kind, span, info in sorted(found, key=lambda item: (item[1].start, -item[1].end)):

@@ -128,7 +128,10 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link or image. ``target`` covers what follows the text: ``(href "title")``, ``[label]``, or is empty."""
+    """A link or image. ``target`` covers what follows the text: ``(href "title")``, ``[label]``, or is empty.
+
+    ``reference`` is the ``label`` of the definition that the link resolves to, as that definition writes it.
+    """
 
     span: Span
     text: Span

@@ -4,7 +4,7 @@ Kernel ``md_review_report_assemble``. Built from the ledger and the findings alo
 always give the same report. Text of the document is shown in code spans or escaped: it can never become markup here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from reviewer.model.entry import LedgerEntry
@@ -25,8 +25,17 @@ class SectionLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A change as a person reads it: whole words before and after, and the line in the edited document."""
+
+    before: str
+    after: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReportData:
-    """All that a report says. ``active`` are the ids of changes and flags in force."""
+    """All that a report says. ``active`` are the ids of changes and flags in force, ``places`` how they read."""
 
     document: str
     doc_hash: str
@@ -38,6 +47,7 @@ class ReportData:
     sections: tuple[SectionLine, ...]
     entries: tuple[LedgerEntry, ...]
     active: frozenset[str]
+    places: Mapping[str, Shown]
     findings: tuple[Finding, ...]
     failed_rules: tuple[FailedRule, ...]
     rejected: tuple[RejectedOp, ...]
@@ -99,12 +109,14 @@ def _changes(data: ReportData) -> str:
     if not changes:
         return "## Changes\n\nNo change is in force."
     rows = [
-        (entry.id, _where(entry), entry.kind, "silent" if entry.silent else "attention", code(entry.before_text),
-         code(entry.after_text), escape(entry.rationale))
+        (entry.id, shown.line, _where(entry), entry.kind, "silent" if entry.silent else "attention",
+         code(shown.before), code(shown.after), escape(entry.rationale))
         for entry in changes
+        for shown in (data.places[entry.id],)
     ]  # fmt: skip
-    undo = f"Undo one with `reviewctl revert {data.document} {changes[0].id}`."
-    return f"## Changes\n\n{_table(('Id', 'Section', 'Kind', 'Tier', 'Before', 'After', 'Why'), rows)}\n\n{undo}"
+    header = ("Id", "Line", "Section", "Kind", "Tier", "Before", "After", "Why")
+    intro = "Lines are those of the edited document. The exact texts are in the ledger and the patches."
+    return f"## Changes\n\n{intro}\n\n{_table(header, rows)}"
 
 
 def _flags(data: ReportData) -> str:
@@ -112,10 +124,11 @@ def _flags(data: ReportData) -> str:
     if not flags:
         return ""
     rows = [
-        (entry.id, _where(entry), entry.kind, entry.severity, code(entry.before_text), escape(entry.summary))
+        (entry.id, data.places[entry.id].line, _where(entry), entry.kind, entry.severity, code(entry.before_text, 80),
+         escape(entry.rationale or entry.summary))
         for entry in flags
-    ]
-    return "## Flags\n\n" + _table(("Id", "Section", "Kind", "Severity", "Text", "What"), rows)
+    ]  # fmt: skip
+    return "## Flags\n\n" + _table(("Id", "Line", "Section", "Kind", "Severity", "Text", "What"), rows)
 
 
 def _findings(data: ReportData) -> str:

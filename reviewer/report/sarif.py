@@ -10,6 +10,7 @@ from reviewer import __version__
 from reviewer.model.checked import CheckedDocument, Identity
 from reviewer.model.finding import Finding, Repair
 from reviewer.report.findings import suggested
+from reviewer.report.rule_texts import RULE_TEXTS
 from reviewer.scan.rule import Rule
 
 SCHEMA_URI = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -48,10 +49,9 @@ def artifact_uri(path: str) -> str:
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
-    text = (type(rule).__doc__ or rule.id).strip().partition("\n")[0]
     return {
         "id": rule.id,
-        "shortDescription": {"text": text},
+        "shortDescription": {"text": RULE_TEXTS[rule.id]},
         "defaultConfiguration": {"level": LEVELS[rule.severity.value]},
     }
 

@@ -51,13 +51,12 @@ class AnchorTargets:
         """The live anchor that ``fragment`` means, or None when none or more than one is meant."""
         name = normal_title(text)
         titled = self._titles.get(name, []) if name else []
-        found = self._folded(fragment)
-        if found is None and len(titled) == 1:
-            return titled[0]
-        found = found or self._remarked(fragment, name) or self._misspelt(fragment)
+        found = self._folded(fragment) or self._remarked(fragment, name) or self._misspelt(fragment)
+        if found is None:
+            return titled[0] if len(titled) == 1 else None
         if found in self._headings and titled and found not in titled:
             return None
-        return None if found is not None and (fragment, found) in self._kept_case else found
+        return None if (fragment, found) in self._kept_case else found
 
     def _folded(self, fragment: str) -> str | None:
         for key, table in zip(_foldings(fragment), self._folds, strict=True):

@@ -17,12 +17,15 @@ from collections.abc import Iterator
 
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
+from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.anchor_links import AnchorLink, anchor_links
 from reviewer.scan.anchor_target import AnchorTargets
 from reviewer.scan.rule import Rule, ScanInput, finding
 from reviewer.scan.slug_rules import CASE_RULES, SLUG_RULES, anchors_under, keeps_case, without_accents
 
+_FEW = 5
+_CODE = (ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE)
 _NO_ANCHOR = re.compile(r"[/!:{$<]|.*[{<$]")
 _WRITABLE = re.compile(r"[\w.:~-]+")
 """Ids set by hand may hold characters that would end a link's target."""
@@ -30,9 +33,8 @@ _REPEATED = re.compile(r"(.+)_(\d+)")
 """The second "Errors" is ``errors_1`` under Python-Markdown and Node's rule."""
 _FOOTNOTE = re.compile(r"fn(?:ref)?[:\d-]")
 _ELSEWHERE = re.compile(
-    r"\{%-?\s*include|\{\{[<%]|\{%-?\s*(?:capture|for|assign)|\{\{\s*(?:#|include|partial)|^--8<--|^<!--\s*include"
-    r"|^!include|^import\s.+\sfrom\s+['\"].+\.mdx?['\"]|^@?\[\[?include",
-    re.MULTILINE,
+    r"\{(?:%-?\s*(?:include|capture|for|assign)\b|\{(?:[<%]|\s*(?:#|include|partial)))"
+    r"|\n(?:--8<--|!include|<!--\s*include|import\s[^\n]*\sfrom\s+['\"][^\n]*\.mdx?['\"])"
 )
 
 
@@ -54,9 +56,9 @@ class _BrokenAnchor:
         dead = [link for link in links if not _is_live(link.fragment, live)]
         if not dead:
             return
-        foreign = _other_rule(parsed, links, len(dead))
+        foreign = _other_rule(parsed, links, dead)
         targets = AnchorTargets(parsed, (link.fragment for link in links if link.fragment in live))
-        sure_only = _partial(parsed, len(links), len(dead))
+        sure_only = (len(dead) > _FEW and 2 * len(dead) > len(links)) or _includes(parsed)
         for link in dead:
             if link.fragment in foreign:
                 continue
@@ -88,15 +90,15 @@ def _is_live(fragment: str, live: frozenset[str]) -> bool:
     return bool(_NO_ANCHOR.match(fragment) or _FOOTNOTE.match(fragment))
 
 
-def _other_rule(parsed: ParsedDocument, links: tuple[AnchorLink, ...], dead: int) -> frozenset[str]:
+def _other_rule(parsed: ParsedDocument, links: tuple[AnchorLink, ...], dead: list[AnchorLink]) -> frozenset[str]:
     """The anchors of the renderer that the document is written for, empty for GitHub's."""
     titles = tuple(section.title for section in parsed.sections[1:])
-    if (plain := _without_accents(titles, links)) is not None:
-        return plain
-    if 2 * dead <= len(links):
+    if _drops_accents(titles, links, dead):
+        return frozenset(anchors_under(without_accents, titles))
+    if 2 * len(dead) <= len(links):
         return frozenset()
     best: frozenset[str] = frozenset()
-    most = len(links) - dead
+    most = len(links) - len(dead)
     rules = (*SLUG_RULES, *CASE_RULES) if any(keeps_case(link.fragment) for link in links) else SLUG_RULES
     for rule in rules:
         anchors = frozenset(anchors_under(rule, titles))
@@ -106,16 +108,21 @@ def _other_rule(parsed: ParsedDocument, links: tuple[AnchorLink, ...], dead: int
     return best if 2 * most > len(links) else frozenset()
 
 
-def _without_accents(titles: tuple[str, ...], links: tuple[AnchorLink, ...]) -> frozenset[str] | None:
-    """MkDocs' anchors, where every link of the document fits them and some only because accents are dropped."""
-    if all(title.isascii() for title in titles) or not all(link.fragment.isascii() for link in links):
-        return None
+def _drops_accents(titles: tuple[str, ...], links: tuple[AnchorLink, ...], dead: list[AnchorLink]) -> bool:
+    """Every link fits MkDocs' anchors, and those that are dead on GitHub are so because accents are dropped."""
+    accented = frozenset(anchors_under(without_accents, tuple(title for title in titles if not title.isascii())))
+    if not all(link.fragment in accented for link in dead):
+        return False
     anchors = frozenset(anchors_under(without_accents, titles))
-    return anchors if all(link.fragment in anchors for link in links) else None
+    return all(link.fragment in anchors for link in links)
 
 
-def _partial(parsed: ParsedDocument, links: int, dead: int) -> bool:
-    return (dead > 5 and 2 * dead > links) or _ELSEWHERE.search(parsed.document.text) is not None
+def _includes(parsed: ParsedDocument) -> bool:
+    """Whether other text comes in when the document is rendered; what stands in code is only an example."""
+    return any(
+        not any(region.kind in _CODE for region in parsed.protected_in(Span(*match.span())))
+        for match in _ELSEWHERE.finditer(parsed.document.text)
+    )
 
 
 RULES: tuple[Rule, ...] = (_BrokenAnchor(),)

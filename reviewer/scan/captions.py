@@ -141,6 +141,8 @@ def _is_caption(parsed: ParsedDocument, block: ProseBlock, place: Span, others: 
         return False
     if block.kind is BlockKind.HEADING or _MARKED.match(text, end, block.end):
         return True
+    if block.kind is BlockKind.TABLE:
+        return False
     line_end = text.find("\n", end, block.end)
     rest = text[end : block.end if line_end < 0 else line_end].rstrip(f" \t{FILLER}])")
     opened = text[start - 1 : start] in ("*", "_")

@@ -61,9 +61,10 @@ def _is_error(folded: str, first: str, second: str, match: re.Match[str]) -> boo
     word = match.group(1)
     if word in _MAY_REPEAT or second[0].isupper() or first[1:] != second[1:] or _is_part(folded, *match.span()):
         return False
-    if word == "is":  # "what it is is a list" is right
-        before = folded[max(match.start() - 8, 0) : match.start()].split()
-        return not before or before[-1] not in _AFTER_IT
+    if word == "is":  # "what it is is a list" is right, "This is is" is not
+        before = folded[max(match.start() - 60, 0) : match.start()].split()
+        opens = len(before) < 2 or before[-2][-1] in ".!?:;"
+        return not before or before[-1] not in _AFTER_IT or (opens and before[-1] != "what")
     return True
 
 

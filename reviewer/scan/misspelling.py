@@ -1,7 +1,7 @@
 """``misspelling``: known misspellings of English words, with checks of our own behind the speller."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from reviewer.config import ReviewerConfig
 from reviewer.model.finding import Finding, Repair, Severity
@@ -41,9 +41,10 @@ class Misspelling:
     """Reports words that the speller corrects (``ScanInput.spelling``), in English passages.
 
     Whole tokens only: nothing in code, URLs, paths, identifiers, dotted names or calls. Silent about capitalised words
-    inside a sentence (names), about words that the document uses as a name or in code, and about passages whose own
-    words are of another language. A repair is proposed for single corrections that pass ``Evidence``; a table cell, a
-    link label and a heading that is linked to get ``advice`` instead, quotations and Bad examples neither.
+    inside a sentence (names), about words that the document uses as a name, and about passages whose own words are of
+    another language. A repair is proposed for single corrections that pass ``Evidence``; a table cell, a link label, a
+    heading that is linked to and a word that the document's code has get ``advice`` instead, quotations and Bad
+    examples neither.
     """
 
     id = "misspelling"
@@ -64,11 +65,11 @@ class Misspelling:
         if not spelling:
             return
         evidence = Evidence(scan.parsed)
-        places = list(_places(scan, evidence.present(spelling)))
+        places = list(_places(scan, evidence.uses(spelling)))
         shown = Shown(scan.parsed, scan.config)
         english = _ReadsEnglish(scan)
         for start, word in places:
-            if english.at(start) and not evidence.is_name(word):
+            if english.at(start) and not evidence.is_name(word) and not evidence.is_script_name(word, start):
                 yield self._finding(scan, (start, word), spelling[word], shown, evidence)
 
     def _finding(
@@ -83,7 +84,9 @@ class Misspelling:
             return found
         repair = Repair(span=span, before_text=word, after_text=_like(word, fixes[0]), kind="typo")
         block = prose.block_at(start)
-        safe = block.kind is not BlockKind.TABLE and not evidence.is_link_target(block, span)
+        safe = not (
+            block.kind is BlockKind.TABLE or evidence.is_link_target(block, span) or evidence.is_identifier(word)
+        )
         inside = word[:1].isupper() and not word.isupper() and not starts_sentence(prose.text, block, start)
         return found.model_copy(update={"repairs": (repair,)} if safe and not inside else {"advice": repair})
 
@@ -111,7 +114,7 @@ class _ReadsEnglish:
         return self._blocks[block.start]
 
 
-def _places(scan: ScanInput, words: frozenset[str]) -> Iterator[tuple[int, str]]:
+def _places(scan: ScanInput, words: Mapping[str, int]) -> Iterator[tuple[int, str]]:
     """Prose offsets of whole-token occurrences in English passages, in document order."""
     prose = scan.parsed.prose
     english = _english(scan.languages)
@@ -126,19 +129,19 @@ def _places(scan: ScanInput, words: frozenset[str]) -> Iterator[tuple[int, str]]
             yield start, word
 
 
-def _occurrences(text: str, words: frozenset[str]) -> list[tuple[int, str]]:
-    if len(words) > _MANY_WORDS or not all(word.isascii() for word in words):
+def _occurrences(text: str, words: Mapping[str, int]) -> list[tuple[int, str]]:
+    """Places of each word; its value says how often it occurs at most, so that the search can stop early."""
+    if len(words) > _MANY_WORDS:
         return [(match.start(), match.group()) for match in _WORD.finditer(text) if match.group() in words]
     found: list[tuple[int, str]] = []
-    narrow = text.encode("ascii", "replace")  # one byte a character, so offsets stay; several times faster to search
-    for word in words:
-        needle = word.encode("ascii")
-        position = narrow.find(needle)
-        while position >= 0:
+    for word, most in words.items():
+        position, left = text.find(word), most
+        while position >= 0 and left:
             end = position + len(word)
             if not text[position - 1 : position].isalpha() and not text[end : end + 1].isalpha():
                 found.append((position, word))
-            position = narrow.find(needle, end)
+                left -= 1
+            position = text.find(word, end) if left else -1
     return sorted(found)
 
 

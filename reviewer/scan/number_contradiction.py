@@ -36,6 +36,7 @@ _OTHER_NOUNS_TEXT = """
     ans années decades milliseconds millisecondes metres meters mètres kilometres kilomètres euros dollars points
     persons people personnes tables tableaux figures sections chapters chapitres paragraphs paragraphes others autres
     dimensions ways sides ends halves thirds orders hundred thousand million millions milliards
+    other another additional more further autre supplémentaires
     is was has does this its us as les des ses ces nos vos mes plus dans sans sous is vs
 """
 _OTHER_NOUNS = frozenset(_OTHER_NOUNS_TEXT.split())

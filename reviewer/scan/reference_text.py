@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from reviewer.model.parsed import BlockKind, Link, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
@@ -93,7 +94,7 @@ def section_references(parsed: ParsedDocument) -> Iterator[Reference]:
         numbers = _numbers(text, head, family)
         if not numbers:
             continue
-        end = numbers[-1][1].end
+        end = numbers[-1].place.end
         block = parsed.prose.block_at(head.start())
         if block.kind is BlockKind.HEADING and block.start == head.start():
             continue  # "## Section 5: Limits" is the section, not a reference to it
@@ -103,9 +104,16 @@ def section_references(parsed: ParsedDocument) -> Iterator[Reference]:
             continue
         french = _french(text, head)
         beside = _beside(text, end) if len(numbers) == 1 else ""
-        for index, (number, place) in enumerate(numbers):
-            span = Span(head.start(), place.end) if index == 0 else place
-            yield Reference(family, number, span, place, french, beside, others.link_at(head.start()))
+        for item in numbers:
+            yield Reference(
+                family,
+                item.number,
+                Span(item.start, item.place.end),
+                item.place,
+                french,
+                beside,
+                others.link_at(head.start()),
+            )
 
 
 def _in_quotation(parsed: ParsedDocument, block: ProseBlock) -> bool:
@@ -135,22 +143,28 @@ def _plausible(family: Family, head: re.Match[str], text: str) -> bool:
     return roman and (family in (Family.PART, Family.CHAPTER) or len(number) > 1)
 
 
-def _numbers(text: str, head: re.Match[str], family: Family) -> list[tuple[str, Span]]:
+class _Listed(NamedTuple):
+    """One number of a list: ``start`` is the word's before it, if it has one of its own."""
+
+    number: str
+    start: int
+    place: Span
+
+
+def _numbers(text: str, head: re.Match[str], family: Family) -> list[_Listed]:
     """The first number and those that follow in a list or range (``Section 6-1`` is neither: no reference)."""
-    found = [(head.group("number"), Span(*head.span("number")))]
+    found = [_Listed(head.group("number"), head.start(), Span(*head.span("number")))]
     many = head.group("word").casefold().endswith(("s", "§§")) and family is not Family.BARE
-    position = head.end()
-    while more := _MORE.match(text, position):
-        hyphen = _HYPHEN.fullmatch(more.group("join")) is not None
-        dash = more.group("join").strip() in ("–", "—")
-        if hyphen and not many:
+    while more := _MORE.match(text, found[-1].place.end):
+        join = more.group("join")
+        if _HYPHEN.fullmatch(join) and not many:
             return []
-        if not (many or more.group("again") or (dash and " " not in more.group("join"))):
+        if not (many or more.group("again") or join in ("–", "—")):
             break
-        if family is Family.BARE or more.group("number")[0].isdigit() != found[0][0][0].isdigit():
+        if family is Family.BARE or more.group("number")[0].isdigit() != found[0].number[0].isdigit():
             break
-        found.append((more.group("number"), Span(*more.span("number"))))
-        position = more.end()
+        start = more.start("again") if more.group("again") else more.start("number")
+        found.append(_Listed(more.group("number"), start, Span(*more.span("number"))))
     return found
 
 

@@ -17,7 +17,8 @@ _ANNEX = ("annex", "appendi")
 _PART = ("part",)
 _ROMAN_ONLY = re.compile(r"[IVXLCivxlc]+")
 _CLAUSE = re.compile(
-    r"\s*(?:[*_]{1,3}(?:(?:[Ss]ection|[Aa]rticle|§)[ \u00a0]?)?(\d+(?:\.\d+)*)|(\d+(?:\.\d+)+))[.):]?[*_]{0,3}(?:\s|$)"
+    r"\s*(?:[*_]{1,3}(?:[Ss]ection|[Aa]rticle|§)[ \u00a0]?(\d+(?:\.\d+)*)[*_]{0,3}[.):–—-]"
+    r"|(?:[*_]{1,3}(\d+(?:\.\d+)*)|(\d+(?:\.\d+)+))[.):]?[*_]{0,3}(?:\s|$))"
 )
 _HTML_HEADING = re.compile(r"<h[1-6][^>]{0,200}>\s*(?:<[^>]{1,200}>\s*){0,5}(?:[Ss]ection[ ])?(\d+(?:\.\d+)*)")
 _NUMBER_LEAD = re.compile(

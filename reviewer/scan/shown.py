@@ -11,10 +11,14 @@ _MARKS = re.compile(r"[\"“”„«»‹›「」]|(?<![\w'’\"])['‘](?=\w)|
 _SINGLE_OPEN = ("'", "‘")
 _LONGEST_SINGLE = 120
 """A longer stretch between single marks is taken for two apostrophes."""
+_LINE = 200
+"""Characters on either side that are read of a line."""
 _LABEL = re.compile(r"[*_~\s]*([^\n:*_~]{1,30}?)[*_~\s]*[:：]")
 _REMARK = re.compile(
     r"(?i)[*_\s]*(?:notes?|tip|hint|warning|caution|important|remark|info|remarques?|attention|astuce|conseil)\b[*_\s]*[:：!]"
 )
+_ABOUT_SPELLING = re.compile(r"(?i)\b(?:typos?|misspel\w+|coquilles?|fautes? de frappe)\b")
+"""A line that speaks of a misspelling ("fix typo avaiable -> available") shows it."""
 _EXAMPLE = r"(?:\s+(?:examples?|practices?|usage|way|exemples?|pratiques?|usages?))?"
 
 
@@ -83,7 +87,10 @@ class Shown:
         self._quotations: dict[int, tuple[tuple[int, int], ...]] = {}
 
     def holds(self, start: int, end: int) -> bool:
-        """True when prose ``[start, end)`` is in a quotation, a block quote, or a Bad column, row, list or section."""
+        """True when prose ``[start, end)`` is shown as it is.
+
+        That is in a quotation, a block quote, a Bad column, row or section, or a line that speaks of a misspelling.
+        """
         block = self._prose.block_at(start)
         if block.section in self._sections or (block.quoted and not self._is_remark(block)):
             return True
@@ -91,9 +98,15 @@ class Shown:
             (block.block, block.column) in self._columns or (block.block, block.row) in self._rows
         ):
             return True
-        return self._labelled(block) or any(
-            block.start + first < end and start < block.start + last for first, last in self._quoted_in(block)
-        )
+        if self._labelled(block) or _ABOUT_SPELLING.search(self._line(block, start)):
+            return True
+        return any(block.start + first < end and start < block.start + last for first, last in self._quoted_in(block))
+
+    def _line(self, block: ProseBlock, start: int) -> str:
+        text = self._prose.text
+        first = max(text.rfind("\n", block.start, start) + 1, block.start, start - _LINE)
+        last = text.find("\n", start, min(block.end, start + _LINE))
+        return text[first : last if last >= 0 else min(block.end, start + _LINE)]
 
     def _is_remark(self, block: ProseBlock) -> bool:
         """True for the author's own words in a block quote: an alert, or ``> **Note:** …``."""

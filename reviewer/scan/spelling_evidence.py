@@ -8,14 +8,24 @@ from functools import cached_property
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.language import has_function_words
 
 _TOKEN = re.compile(r"[^\W\d_]+")
 _CODE_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}(?![a-z])")
-_NOT_CODE = frozenset({ProtectedKind.TABLE, ProtectedKind.REVIEW_NOTE, ProtectedKind.CRITIC_MARKUP})
+_CODE = frozenset({ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE})
 _BAD_BEFORE = frozenset("/\\@#$&+=~%.:<|\ufffc")
 _BAD_AFTER = frozenset("/\\@#$&+=~<>\ufffc")
+_LEFT = re.compile(r"[\w\-./]*\Z")
+_RIGHT = re.compile(r"[\w\-./]*")
 _SENTENCE_END = frozenset(".!?:…")
 _OPENING = "*_\"'“‘«([ \t\n\u00a0"
+_SHORT_WORD = 4
+"""Up to this length an unknown word is as often a name or an abbreviation as a slip."""
+_VARIANTS = frozenset(
+    {"writeable", "parseable", "unparseable", "useable", "moveable", "sizeable", "focusses", "focussed", "focussing"}
+)
+"""Accepted spellings that the speller's dictionary holds against a writer."""
+_PREFIXES = frozenset({"non", "self", "multi", "re", "pre", "sub", "well", "un", "co", "anti", "semi", "pseudo", "ex"})
 _COMMON_ENDINGS = ("ly", "tion", "tions", "ing", "ment", "ments", "ness", "ity", "able", "ible")
 """Words of this shape are not names of products, firms or families."""
 _PUNCTUATION = ".,;:!?()[]*_\"'“”\ufffc"
@@ -55,16 +65,16 @@ def _underscores_are_emphasis(text: str, start: int, end: int) -> bool:
 
 
 def _is_plain_compound(text: str, start: int, end: int) -> bool:
-    """A hyphenated word is looked into when its other parts are lower-case words."""
-    if text[start - 1 : start] == "-":
-        other = re.search(r"[\w\-./]*\Z", text[max(start - 40, 0) : start - 1])
-        if other is None or not re.fullmatch(r"[^\W\d_]+(?:-[^\W\d_]+)*", other.group()) or not other.group().islower():
-            return False
-    if text[end : end + 1] == "-":
-        following = re.compile(r"[\w\-./]*").match(text, end + 1, end + 40)
-        part = following.group().rstrip(".-/") if following else ""
-        return part == "" or (part.replace("-", "").isalpha() and part.islower())
-    return True
+    """A hyphenated word of two lower-case parts, or a part that stands alone (multi- and single-tenant)."""
+    parts = _other_parts(text, start, end)
+    return len(parts) <= 1 and all(part.isalpha() and part.islower() for part in parts)
+
+
+def _other_parts(text: str, start: int, end: int) -> list[str]:
+    """What a hyphen joins to the word, before and behind it."""
+    left = _LEFT.search(text, max(start - 40, 0), start) if text[start - 1 : start] == "-" else None
+    right = _RIGHT.match(text, end, end + 40) if text[end : end + 1] == "-" else None
+    return [part for match in (left, right) if match and (part := match.group().strip("-."))]
 
 
 def starts_sentence(text: str, block: ProseBlock, start: int) -> bool:
@@ -81,29 +91,38 @@ class Evidence:
     def __init__(self, parsed: ParsedDocument) -> None:
         self._parsed = parsed
 
+    def is_script_name(self, word: str, start: int) -> bool:
+        """True for a part of a hyphenated word whose other part is no word of this document (macosx-firwall)."""
+        others = _other_parts(self._parsed.prose.text, start, start + len(word))
+        return any(part not in _PREFIXES and part not in self._vocabulary[1] for part in others)
+
     def is_name(self, word: str) -> bool:
-        """True when the document uses the word as a name (capitalised inside a sentence) or in code or an address."""
-        if word.isupper():
-            return False
-        return word.capitalize() in self._names or word.lower() in self._code_words
+        """True when the document uses the word as a name: capitalised inside a sentence."""
+        return not word.isupper() and word.capitalize() in self._names
+
+    def is_identifier(self, word: str) -> bool:
+        """True when the document's code has the word: prose may mean the identifier, however it is spelt."""
+        return not word.isupper() and word.lower() in self._code_words
 
     def is_sure(self, word: str, fix: str) -> bool:
         """True when ``fix`` may be proposed for ``word`` without a person looking at the word first.
 
         Refused: another first letter; another ending (constitued, homeworks: the sentence may need it); a change of a
         British into an American form; without the correction anywhere else in the document also a word that it writes
-        often, a word in capitals, and a capitalised one that could be a name.
+        often, a short word, a word in capitals, and a capitalised one that could be a name.
         """
         wrong, right = word.casefold(), fix.casefold()
-        if _is_variety(wrong, right) or _loses_ending(wrong, right):
+        if wrong in _VARIANTS or _is_variety(wrong, right) or _loses_ending(wrong, right):
             return False
-        known = self._counts[right] > 0
+        known = self._vocabulary[0][right] > 0
         if right[:1] != wrong[:1]:
             return known and right[1:] == wrong and len(wrong) > _MOST_USES
         if known:
             return True
+        if len(wrong) <= _SHORT_WORD and not has_function_words(right):
+            return False
         usual = len(wrong) >= 7 and right.endswith(_COMMON_ENDINGS)
-        return (word.islower() or (usual and not word.isupper())) and self._counts[wrong] < _MOST_USES
+        return (word.islower() or (usual and not word.isupper())) and self._vocabulary[0][wrong] < _MOST_USES
 
     def is_link_target(self, block: ProseBlock, span: Span) -> bool:
         """True when an edit at ``span`` would break a link: in a reference's label, or in a heading linked to."""
@@ -114,31 +133,31 @@ class Evidence:
         anchor = self._parsed.sections[block.section].anchor
         return anchor in self._linked_anchors
 
-    def present(self, words: Iterable[str]) -> frozenset[str]:
-        """Those of ``words`` that the prose has, in any case."""
-        return frozenset(word for word in words if word.casefold() in self._counts)
+    def uses(self, words: Iterable[str]) -> dict[str, int]:
+        """Those of ``words`` that the prose has, with the number of uses in any case."""
+        return {word: self._vocabulary[0][word.lower()] for word in words if word.lower() in self._vocabulary[0]}
 
     @cached_property
-    def _counts(self) -> Counter[str]:
+    def _vocabulary(self) -> tuple[Counter[str], frozenset[str]]:
+        """Uses of every word, parts of hyphenated words included, and the words that stand alone."""
         counts: Counter[str] = Counter()
+        alone: set[str] = set()
         for token, uses in Counter(self._parsed.prose.text.lower().split()).items():
             bare = token.strip(_PUNCTUATION)
             if bare.isalpha():
                 counts[bare] += uses
+                alone.add(bare)
             else:
                 for word in _TOKEN.findall(token):
                     counts[word] += uses
-        return counts
+        return counts, frozenset(alone)
 
     @cached_property
     def _code_words(self) -> frozenset[str]:
-        """Words in code and addresses, and the humps of identifiers (recieveMessage, on_recieve).
-
-        Links to anchors do not count: they repeat a heading's misspelling.
-        """
+        """Words in code, and the humps of identifiers (recieveMessage, on_recieve)."""
         text = self._parsed.document.text
-        spans = (region.span for region in self._parsed.protected if region.kind not in _NOT_CODE)
-        tokens = set(" ".join([text[start:end] for start, end in spans if text[start : start + 2] != "(#"]).split())
+        spans = (region.span for region in self._parsed.protected if region.kind in _CODE)
+        tokens = set(" ".join([text[start:end] for start, end in spans]).split())
         return frozenset(word.lower() for word in set(_CODE_WORD.findall(" ".join(tokens))))
 
     @cached_property

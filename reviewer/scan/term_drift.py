@@ -13,7 +13,10 @@ from reviewer.scan.shown import Shown
 _START = r"(?<![\w@/\\.:+#$&=~\u2011-])"
 _END = r"(?![\w@/\\+#&=$\u2011-]|[.:]\w)"
 _TOKEN = re.compile(r"[^\W_]+(?:[.\-_'’]+[^\W_]+)*")
+_ELISION = re.compile(r"^(?:[cdjlmnst]|qu)['’]")
+"""French: l'OpenGateway."""
 _GAP = 24
+_LEAST_SPLIT = 7
 _GLOSS = re.compile(r"[(\[/«“\"=:]|\b(?:or|ou|aka|alias|i\.e\.|dit|called|appelée?|soit|en anglais|in French)\b", re.I)
 """What stands between a term and its translation: "dead code (code mort)"."""
 
@@ -88,7 +91,8 @@ def _tokens_by_key(folded: str) -> dict[str, set[str]]:
     """The text's tokens by their letters and digits."""
     found: dict[str, set[str]] = {}
     for token in set(_TOKEN.findall("\n".join(set(folded.split())))):
-        found.setdefault(_key(token), set()).add(token)
+        bare = _ELISION.sub("", token)
+        found.setdefault(_key(bare), set()).add(bare)
     return found
 
 
@@ -101,11 +105,20 @@ def _other_spellings(folded: str, tokens: dict[str, set[str]], term: str) -> Ite
     key = _key(term)
     if len(key) < 2 or not term[:1].isalnum() or not term[-1:].isalnum():
         return
-    forms = tokens.get(key, set())
+    forms = tokens.get(key, set()) | _split_forms(key, tokens)
     if len(term.split()) > 1:
         forms = forms | {term.lower()}
     for form in sorted(forms):
         yield from (match.span() for match in _find_form(folded, form, exact=True))
+
+
+def _split_forms(key: str, tokens: dict[str, set[str]]) -> set[str]:
+    """The term written as two words of the text (Open Gateway for OpenGateway); not for short terms, where two words
+    that only happen to stand together are likelier."""
+    if len(key) < _LEAST_SPLIT:
+        return set()
+    cuts = [cut for cut in range(2, len(key) - 1) if key[:cut] in tokens and key[cut:] in tokens]
+    return {f"{left} {right}" for cut in cuts for left in tokens[key[:cut]] for right in tokens[key[cut:]]}
 
 
 def _find_form(folded: str, term: str, *, exact: bool = False) -> Iterator[re.Match[str]]:

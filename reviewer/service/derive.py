@@ -13,7 +13,8 @@ from reviewer.model.entry import LedgerEntry
 from reviewer.model.finding import ScanResult
 from reviewer.model.outcome import RejectedOp
 from reviewer.model.parsed import ParsedDocument
-from reviewer.report.markdown import ReportData, SectionLine, assemble
+from reviewer.model.position import Span
+from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
 from reviewer.report.notes import Note, annotate
 from reviewer.report.quoting import escape
 from reviewer.service.artifacts import write_bytes, write_json
@@ -74,11 +75,37 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         sections=tuple(SectionLine(section.anchor, section.id, section.title) for section in current.sections),
         entries=tuple(history.entries),
         active=frozenset(history.active) | frozenset(history.flags),
+        places=_places(history, current),
         findings=tuple(findings),
         failed_rules=tuple(failed for scan in scans for failed in scan.failed_rules),
         rejected=tuple(read_rejected(workspace)),
         not_reviewed=not_reviewed,
     )
+
+
+def _places(history: History, current: ParsedDocument) -> dict[str, Shown]:
+    """Every change and flag in force with the words around it, as they read before and after."""
+    text = current.document.text
+    places = {}
+    for entry in history.entries:
+        if entry.id not in history.active and entry.id not in history.flags:
+            continue
+        span = history.replay.span_of(entry.id)
+        start, end = _words_around(text, span)
+        left, right = text[start : span.start], text[span.end : end]
+        shown = Shown(left + entry.before_text + right, text[start:end], current.document.lines_of(span)[0])
+        places[entry.id] = shown
+    return places
+
+
+def _words_around(text: str, span: Span) -> tuple[int, int]:
+    """The span widened to white space on its line, by at most 30 characters on either side."""
+    start, end = span
+    while start > max(span.start - 30, 0) and not text[start - 1].isspace():
+        start -= 1
+    while end < min(span.end + 30, len(text)) and not text[end].isspace():
+        end += 1
+    return start, end
 
 
 def write_rejected(workspace: Workspace, rejected: Iterable[RejectedOp]) -> None:

@@ -106,13 +106,21 @@ def test_the_workspace_can_be_named(cli: Cli, document: Path) -> None:
 
 def test_emptying_a_section_needs_a_word(cli: Cli, document: Path) -> None:
     lines = "The pump is blue.\n\nThe valve is red.\n"
-    emptying = op(3, lines, "", target={"line_start": 3, "line_end": 5}) | {"action": "delete"}
+    note = {"alert": "CAUTION", "text": "REVIEWER: RVW-0001 Both sentences are out of date."}
+    policy = {
+        "id": "RVW-0001",
+        "action": "delete",
+        "severity": "deletion",
+        "needs_attention": True,
+        "review_note": note,
+    }
+    emptying = op(3, lines, "", target={"line_start": 3, "line_end": 5}) | policy
     Path("ops.json").write_text(json.dumps([emptying]))
     assert cli("apply", "a.md", "--ops", "ops.json").code == 1
     assert cli("apply", "a.md", "--ops", "ops.json", "--allow-empty").code == 0
 
 
-@pytest.mark.parametrize(("name", "content"), [("nowhere.json", None), ("bad.json", "[1,"), ("text.json", '"x"')])
+@pytest.mark.parametrize(("name", "content"), [("nowhere.json", None), ("bad.json", "[1,")])
 def test_a_broken_ops_file_is_wrong_input(cli: Cli, document: Path, name: str, content: str | None) -> None:
     if content is not None:
         Path(name).write_text(content)

@@ -1,6 +1,7 @@
 """Errors become exit codes and two lines, or one JSON object (DESIGN §9)."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -128,3 +129,29 @@ def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
         running.stdout.close()
         assert running.stderr.read() == b""
         assert running.wait() == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_cannot_be_written_is_told(folder: Path) -> None:
+    (folder / "a.md").write_text("# T\n")
+    command = [sys.executable, "-m", "reviewer.surfaces.cli.main", "check", "a.md"]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"error: standard output cannot be written: ")
+    assert done.stderr.count(b"\n") == 2
+
+
+def test_an_interrupted_program_is_130_in_two_lines(folder: Path) -> None:
+    command = [sys.executable, "-m", "reviewer.surfaces.cli.main", "check", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdin is not None
+        assert running.stderr is not None
+        # it reads standard input to the end, so a full pipe shows that it is waiting there
+        running.stdin.write(b"x" * 200_000)
+        running.stdin.flush()
+        running.send_signal(signal.SIGINT)
+        said = running.stderr.read()
+        assert running.wait() == 130
+    assert said.split(b"\n")[0] == b"error: interrupted"
+    assert said.count(b"\n") == 2

@@ -22,6 +22,16 @@ USAGE, OUR_BUG, INTERRUPTED = 2, 70, 130
 def run(app: typer.Typer, arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code. Never raises, never shows a traceback without ``--verbose``."""
     prepare_streams()
+    code = _run(app, arguments)
+    problem = flush()
+    if problem is not None:
+        note(f"error: standard output cannot be written: {problem.strerror}")
+        note("hint: the result is incomplete; write it somewhere else")
+        return USAGE
+    return code
+
+
+def _run(app: typer.Typer, arguments: Sequence[str]) -> int:
     try:
         code = app(args=list(arguments), prog_name="reviewctl", standalone_mode=False)
         if code == INTERRUPTED:
@@ -31,8 +41,6 @@ def run(app: typer.Typer, arguments: Sequence[str]) -> int:
         return _refuse(error, arguments)
     except KeyboardInterrupt:
         return _say(arguments, INTERRUPTED, "interrupted", "interrupted", "run the same command again to go on")
-    finally:
-        flush()
 
 
 def wants_json(arguments: Sequence[str]) -> bool:

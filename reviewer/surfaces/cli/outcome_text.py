@@ -52,8 +52,8 @@ def _next_steps(outcome: ReviewOutcome) -> list[str]:
         steps.append(f"      reviewctl show {document} {ids[0]} --patch")
     steps.append(f"      reviewctl verify {document}")
     if outcome.applied:
-        steps.append(f"undo: the first state is in {outcome.workspace}/stage1/doc.raw.md; each change's inverse patch")
-        steps.append(f"      is in {outcome.outputs.patches} (patch -p1 or git apply)")
+        steps.append(f"undo: the first state is kept in {outcome.workspace}/stage1/doc.raw.md;")
+        steps.append(f"      every change has an inverse patch in {outcome.outputs.patches}")
     return steps
 
 

@@ -40,24 +40,36 @@ def note(text: str) -> None:
     _write(sys.stderr, plain(text))
 
 
-def flush() -> None:
-    """Push out what is buffered, so that a closed pipe shows here and not at the interpreter's exit."""
+def flush() -> OSError | None:
+    """Push out what is buffered, so that a closed pipe or a full disk shows here and not at the interpreter's exit.
+
+    Returns why standard output could not be written, if it could not.
+    """
+    problem = None
     for stream in (sys.stdout, sys.stderr):
         try:
-            stream.flush()
+            if stream is not None:
+                stream.flush()
         except BrokenPipeError:
             _close(stream)
+        except OSError as error:
+            _close(stream)
+            problem = problem or error
+    return problem
 
 
-def _write(stream: TextIO, text: str) -> None:
+def _write(stream: TextIO | None, text: str) -> None:
     try:
-        stream.write(text + "\n")
+        if stream is not None:
+            stream.write(text + "\n")
     except BrokenPipeError:
         _close(stream)
 
 
-def _close(stream: TextIO) -> None:
+def _close(stream: TextIO | None) -> None:
     """The reader has gone (``| head``): the rest goes nowhere, and the exit code stays the command's own."""
+    if stream is None:
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

@@ -1,4 +1,4 @@
-"""``docs/cli.md``, ``docs/configuration.md`` and ``docs/schemas/``, made from the code.
+"""``docs/cli.md``, ``docs/configuration.md``, ``docs/rules.md`` and ``docs/schemas/``, made from the code.
 
 ``python -m reviewer.surfaces.cli.reference`` writes them.
 With ``--check`` nothing is written, and stale files are exit code 1.
@@ -12,6 +12,8 @@ from typing import Any
 
 import typer
 
+from reviewer.report.rule_texts import RULE_TEXTS
+from reviewer.scan.registry import RULES
 from reviewer.service.settings_keys import Key, known_keys
 from reviewer.surfaces.cli.main import app
 from reviewer.surfaces.cli.schemas import schemas
@@ -70,6 +72,23 @@ misspelling = "attention"
 |---|---|---|---|
 """
 
+_RULES_INTRO = """\
+# Rules
+
+`reviewctl check` and `reviewctl review` run the same rules. A rule is switched off with `--disable RULE` or
+`rules.disable`, and made more or less serious with `rules.severity`. In a document, a comment switches rules off to the
+comment that switches them on again; without names, all rules:
+
+```markdown
+<!-- reviewctl-disable term-drift -->
+The words of both languages are meant here.
+<!-- reviewctl-enable term-drift -->
+```
+
+| Rule | Severity | Reports |
+|---|---|---|
+"""
+
 
 def cli_reference() -> str:
     """The text of ``docs/cli.md``."""
@@ -86,9 +105,15 @@ def configuration_reference() -> str:
     return "\n".join([_MADE, _CONFIGURATION_INTRO + "".join(map(_row, known_keys().values()))])
 
 
+def rules_reference() -> str:
+    """The text of ``docs/rules.md``."""
+    rows = [f"| `{rule.id}` | {rule.severity.value} | {_cell(RULE_TEXTS[rule.id])} |\n" for rule in RULES]
+    return "\n".join([_MADE, _RULES_INTRO + "".join(rows)])
+
+
 def files() -> dict[str, str]:
     """Every file with its text, by its path below ``docs``."""
-    texts = {"cli.md": cli_reference(), "configuration.md": configuration_reference()}
+    texts = {"cli.md": cli_reference(), "configuration.md": configuration_reference(), "rules.md": rules_reference()}
     for name, schema in schemas().items():
         texts[f"schemas/{name}"] = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
     return texts

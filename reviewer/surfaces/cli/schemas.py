@@ -32,7 +32,7 @@ def schemas() -> dict[str, Schema]:
         "status": _status(),
         "verify": _verify(),
         "show": _show(),
-        "grep": _object(schema={"const": 1}, entries=_list(_show())),
+        "grep": _grep(),
         "report": _object(schema={"const": 1}, document=TEXT, report=TEXT, text=TEXT),
         "baseline": _baseline(),
         "ledger-entry": _of_model(LedgerEntry),
@@ -155,9 +155,14 @@ def _verify() -> Schema:
 
 def _show() -> Schema:
     entry = _of_model(LedgerEntry)
-    entry.pop("$defs", None)
     properties = {**entry["properties"], "active": FLAG, "patch": TEXT}
-    return {"type": "object", "required": [*entry["required"], "active"], "properties": properties}
+    return {**entry, "required": [*entry["required"], "active"], "properties": properties}
+
+
+def _grep() -> Schema:
+    entry = _show()
+    definitions = entry.pop("$defs", {})
+    return {"$defs": definitions, **_object(schema={"const": 1}, entries=_list(entry))}
 
 
 def _baseline() -> Schema:

@@ -53,13 +53,14 @@ def op(text, before, after, *, at=None, action=None, source="human", note=None, 
     return EditOp(**given)
 
 
-def plan(history, *ops, view=None, structure=structure_violations, **policy):
+def plan(history, *ops, view=None, structure=structure_violations, refused=(), **policy):
     context = CommitContext(
         current=parse(read_document(history.bytes, "doc.md")),
         parse=parse,
         structure=structure,
         view=view,
         policy=CommitPolicy(**policy),
+        refused=refused,
     )
     return plan_commit(history, ops, context)
 

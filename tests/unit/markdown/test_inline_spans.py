@@ -80,7 +80,7 @@ def test_link_targets(text: str, expected: list[str]) -> None:
 
 def test_reference_links_carry_the_address_of_the_first_definition() -> None:
     parsed = read("[t][K é] and [k É]\n\n[k É]: #budget--synthèse\n[K é]: /other\n")
-    assert [link.href for link in parsed.links] == ["#budget--synthèse"] * 2
+    assert [(link.href, link.reference) for link in parsed.links] == [("#budget--synthèse", "k É")] * 2
     assert [(d.href, d.duplicate) for d in parsed.definitions] == [("#budget--synthèse", False), ("/other", True)]
 
 

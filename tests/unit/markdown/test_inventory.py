@@ -7,7 +7,8 @@ from reviewer.model.inventory import Inventory
 
 
 def test_an_inventory_counts_what_a_reader_would() -> None:
-    raw = "\ufeff---\r\na: 1\r\n---\r\n# One\r\n\r\nIt's `two words` well-known.\r\n\r\n> ```\r\n> x\r\n> ```\r\n\r\n|a|\r\n|-|\r\n".encode()
+    text = "\ufeff---\r\na: 1\r\n---\r\n# One\r\n\r\nIt's `two words` well-known.\r\n\r\n"
+    raw = (text + "> ```\r\n> x\r\n> ```\r\n\r\n|a|\r\n|-|\r\n").encode()
     result = inventory(parse(read_document(raw, "docs/a.md")))
     assert result == Inventory(
         path="docs/a.md", doc_hash=result.doc_hash, bytes=len(raw), lines=13, bom=True, newline="crlf",

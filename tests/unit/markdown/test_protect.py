@@ -22,27 +22,32 @@ def titles(text: str) -> list[str]:
 
 
 FENCES = {
-    "a fence in a list item, with blank lines and hashes inside":
-        ("- step\n\n    ```sh\n    # no\n\n    ## no\n    ```\n\n- next\n", [("code_fence", 3, 7)]),
-    "a fence closes only on its own character and at least its length":
-        ("~~~~\n```\n~~~\n# no\n~~~~~\n\ntext\n", [("code_fence", 1, 5)]),
-    "a longer fence holds shorter ones":
-        ("````md\n```py\n# no\n```\nin\n````\n\ntext\n", [("code_fence", 1, 6)]),
-    "a closer carries no info string":
-        ("```\na\n``` b\nc\n```\nd\n", [("code_fence", 1, 5)]),
-    "an unclosed fence in a list item ends with the item":
-        ("- item\n  ```\n  code\n\n## H\n\ntext\n", [("code_fence", 2, 4)]),
-    "a fence in a quote ends with the quote":
-        ("> ```\n> code\n\n# H\n", [("code_fence", 1, 2)]),
-    "a fence in a quote and after it":
-        ("> ~~~\n> a\n> ~~~\n> b\n", [("code_fence", 1, 3)]),
-    "an unclosed fence runs to the end":
-        ("text\n\n```\na\n\n# no\n", [("code_fence", 3, 6)]),
-    "four spaces before backticks are indented code, not a fence":
-        ("text\n\n    ```\n    # x\n\n## H\n", [("indented_code", 3, 4)]),
-    "tabs make indented code":
-        ("text\n\n\tcode\n\n- a\n\n\t\tdeep\n", [("indented_code", 3, 3), ("indented_code", 7, 7)]),
-}  # fmt: skip
+    "a fence in a list item, with blank lines and hashes inside": (
+        "- step\n\n    ```sh\n    # no\n\n    ## no\n    ```\n\n- next\n",
+        [("code_fence", 3, 7)],
+    ),
+    "a fence closes only on its own character and at least its length": (
+        "~~~~\n```\n~~~\n# no\n~~~~~\n\ntext\n",
+        [("code_fence", 1, 5)],
+    ),
+    "a longer fence holds shorter ones": ("````md\n```py\n# no\n```\nin\n````\n\ntext\n", [("code_fence", 1, 6)]),
+    "a closer carries no info string": ("```\na\n``` b\nc\n```\nd\n", [("code_fence", 1, 5)]),
+    "an unclosed fence in a list item ends with the item": (
+        "- item\n  ```\n  code\n\n## H\n\ntext\n",
+        [("code_fence", 2, 4)],
+    ),
+    "a fence in a quote ends with the quote": ("> ```\n> code\n\n# H\n", [("code_fence", 1, 2)]),
+    "a fence in a quote and after it": ("> ~~~\n> a\n> ~~~\n> b\n", [("code_fence", 1, 3)]),
+    "an unclosed fence runs to the end": ("text\n\n```\na\n\n# no\n", [("code_fence", 3, 6)]),
+    "four spaces before backticks are indented code, not a fence": (
+        "text\n\n    ```\n    # x\n\n## H\n",
+        [("indented_code", 3, 4)],
+    ),
+    "tabs make indented code": (
+        "text\n\n\tcode\n\n- a\n\n\t\tdeep\n",
+        [("indented_code", 3, 3), ("indented_code", 7, 7)],
+    ),
+}
 
 
 @pytest.mark.parametrize("case", FENCES)
@@ -59,17 +64,21 @@ def test_a_line_that_begins_with_an_inline_code_span_is_no_fence() -> None:
 
 HTML = {
     "a void tag protects its line": ("a\n\n<br>\n\nb\n\n## C\n", [("html_block", 3, 3)]),
-    "an image tag protects its line": ("<img src=\"a.png\">\n\nb\n", [("html_block", 1, 1)]),
+    "an image tag protects its line": ('<img src="a.png">\n\nb\n', [("html_block", 1, 1)]),
     "an address in angle brackets is prose with an autolink": ("<https://e.org/x> is it.\n\nb\n", [("autolink", 1, 1)]),
     "a comment over lines with a heading inside": ("<!--\n## no\n\nx\n-->\n\n## H\n", [("html_block", 1, 5)]),
     "nested tags end at a blank line": ("<div>\n<div>\na\n</div>\n</div>\n\nb\n", [("html_block", 1, 5)]),
-    "details protect their tags, not the Markdown inside":
-        ("<details>\n<summary>S</summary>\n\nprose *here*\n\n</details>\n", [("html_block", 1, 2), ("html_block", 6, 6)]),
+    "details protect their tags, not the Markdown inside": (
+        "<details>\n<summary>S</summary>\n\nprose *here*\n\n</details>\n",
+        [("html_block", 1, 2), ("html_block", 6, 6)],
+    ),
     "an unclosed comment runs to the end": ("a\n\n<!-- b\n\n# c\n", [("html_block", 3, 5)]),
-    "tags inside a paragraph are protected one by one":
-        ("a <span>b</span>\n<b>c</b> d\n", [("html_inline", 1, 1)] * 2 + [("html_inline", 2, 2)] * 2),
+    "tags inside a paragraph are protected one by one": (
+        "a <span>b</span>\n<b>c</b> d\n",
+        [("html_inline", 1, 1)] * 2 + [("html_inline", 2, 2)] * 2,
+    ),
     "code tags are protected with what they hold": ("a <code>b c</code> d\n", [("html_inline", 1, 1)]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", HTML)
@@ -82,13 +91,18 @@ FRONT = {
     "yaml": ("---\na: 1\n# c\n---\n# H\n", [("yaml_front_matter", 1, 4)], "yaml", ["H"]),
     "yaml closed by dots": ("---\na: 1\n...\n\n# H\n\n---\n", [("yaml_front_matter", 1, 3)], "yaml", ["H"]),
     "toml": ("+++\na = 1\n# c\n+++  \n\n# H\n", [("toml_front_matter", 1, 4)], "toml", ["H"]),
-    "an indented closer does not close": ("---\na: 1\n  ---\nb: 2\n---\ntext\n", [("yaml_front_matter", 1, 5)], "yaml", []),
+    "an indented closer does not close": (
+        "---\na: 1\n  ---\nb: 2\n---\ntext\n",
+        [("yaml_front_matter", 1, 5)],
+        "yaml",
+        [],
+    ),
     "unclosed is no front matter": ("---\ntext\n\nmore\n", [], None, []),
     "not on line 1 is no front matter": ("\n---\na: 1\n---\n", [], None, ["a: 1"]),
     "a closer with words behind it does not close": ("---\na\n\n--- b\n", [], None, []),
     "a BOM hides nothing": ("\ufeff---\na: 1\n---\n# H\n", [("yaml_front_matter", 1, 3)], "yaml", ["H"]),
     "only front matter": ("---\na: 1\n---", [("yaml_front_matter", 1, 3)], "yaml", []),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", FRONT)
@@ -116,8 +130,11 @@ MATH = {
     "environments of one name nest": ("\\begin{a}\n\\begin{a}\n\\end{a}\n\\end{a}\nx\n", [("math_block", 1, 4)]),
     "an unclosed environment is prose": ("\\begin{align}\n\nx\n", []),
     "a dollar opener without closer is prose": ("$$ a\n\n## H\n", []),
+    "two displays on a line with words between are prose": ("$$a$$ or $$b$$\n", [("inline_math", 1, 1)] * 2),
+    "words behind the closer make it prose": ("$$a$$ holds\n\nx $$\n", [("inline_math", 1, 1)]),
+    "it interrupts a paragraph": ("text\n$$\na\n$$\nmore\n", [("math_block", 2, 4)]),
     "display math inside a line": ("so $$x$$ holds\n", [("inline_math", 1, 1)]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", MATH)
@@ -127,19 +144,27 @@ def test_math(case: str) -> None:
 
 
 REST = {
-    "a table ends at a blank line, also after a row without pipes":
-        ("| a | b |\n|---|---|\n| 1 | 2 |\nno pipe\n\nafter\n", [("table", 1, 4)]),
+    "a table ends at a blank line, also after a row without pipes": (
+        "| a | b |\n|---|---|\n| 1 | 2 |\nno pipe\n\nafter\n",
+        [("table", 1, 4)],
+    ),
     "a table without outer pipes": ("a | b\n--|--\n1 | 2\n", [("table", 1, 3)]),
     "a table in a quote": ("> | a |\n> |---|\n> | 1 |\n\nx\n", [("table", 1, 3)]),
     "a table in a list": ("- i\n\n  | a |\n  |---|\n  | 1 |\n\nx\n", [("table", 3, 5)]),
-    "a definition over three lines": ("[y]:\n  https://e.org\n  'T'\n[z]: <a b>\n\nx\n", [("link_ref_def", 1, 3), ("link_ref_def", 4, 4)]),
+    "a definition over three lines": (
+        "[y]:\n  https://e.org\n  'T'\n[z]: <a b>\n\nx\n",
+        [("link_ref_def", 1, 3), ("link_ref_def", 4, 4)],
+    ),
     "a definition in a quote": ("> [y]: https://e.org\n>\n> x\n", [("link_ref_def", 1, 1)]),
     "a repeated definition is protected too": ("[y]: /a\n[y]: /b\n", [("link_ref_def", 1, 1), ("link_ref_def", 2, 2)]),
     "a definition cannot interrupt a paragraph": ("text\n[x]: no\n", []),
-    "a review note is protected as a whole": ("> [!WARNING]\n> REVIEWER: RVW-0007 `x` is odd.\n>\n> more\n\nz\n", [("review_note", 1, 4)]),
+    "a review note is protected as a whole": (
+        "> [!WARNING]\n> REVIEWER: RVW-0007 `x` is odd.\n>\n> more\n\nz\n",
+        [("review_note", 1, 4)],
+    ),
     "a review note as plain quote, any number of digits": ("> REVIEWER: RVW-123456 why\n", [("review_note", 1, 1)]),
     "a human alert is prose": ("> [!NOTE]\n> A reviewer: RVW-1.\n", []),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", REST)

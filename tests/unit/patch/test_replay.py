@@ -8,8 +8,9 @@ from reviewer.patch.replay import Replay, TextEdit
 from reviewer.patch.view import View
 
 
-def edit(replay, name, start, end, text, txn=None):
-    return replay.change(name, txn or name, Span(start, end), text)
+def edit(replay, name, start, end, *text_and_txn):
+    text, txn = (*text_and_txn, name)[:2]
+    return replay.change(name, txn, Span(start, end), text)
 
 
 def off(replay, *names):

@@ -59,7 +59,11 @@ CASES = {
     "one line removed whole": ("abcd\n", Span(0, 5), ""),
     "CRLF line changed inside": ("# Titre\r\n\r\nUn mot fuax ici.\r\n\r\nFin.\r\n", Span(18, 22), "faux"),
     "lone CR is part of a line": ("a\rb\nsecond\n", Span(10, 10), " fixed"),
-    "Unicode separators are part of a line": ("un\u2028deux\u0085trois\u2029x\x0by\fz\x1c\n\ncible\n", Span(21, 26), "ok"),
+    "Unicode separators are part of a line": (
+        "un\u2028deux\u0085trois\u2029x\x0by\fz\x1c\n\ncible\n",
+        Span(21, 26),
+        "ok",
+    ),
     "lines that look like patch headers": ("-- a\n++ b\n@@ c\n", Span(0, 4), "--- b"),
     "line without text removed": ("one\ntwo\n \nthree\n", Span(8, 10), ""),
     "far down in the document": (LINES, Span(100, 104), "LINE"),
@@ -99,10 +103,10 @@ def test_state_is_named_above_the_file_headers():
 
 
 def test_hunk_has_three_lines_of_context_and_right_numbers():
-    patch = patch_of(site_of(LINES, Span(LINES.index("line 10"), LINES.index("line 10") + 4), "LINE"), "d").decode()
-    assert patch.split("\n")[5:] == [
-        "@@ -7,7 +7,7 @@", " line 7", " line 8", " line 9", "-line 10", "+LINE 10", " line 11", " line 12", " line 13", "",
-    ]  # fmt: skip
+    place = LINES.index("line 10")
+    patch = patch_of(site_of(LINES, Span(place, place + 4), "LINE"), "d").decode()
+    context = [" line 7", " line 8", " line 9"], [" line 11", " line 12", " line 13"]
+    assert patch.split("\n")[5:-1] == ["@@ -7,7 +7,7 @@", *context[0], "-line 10", "+LINE 10", *context[1]]
 
 
 def test_change_of_nothing_gives_no_hunk():

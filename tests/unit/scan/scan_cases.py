@@ -17,6 +17,8 @@ WORD_LIST = {
     "seperate": ("separate",),
     "occured": ("occurred",),
     "teh": ("the",),
+    "tpye": ("type",),
+    "writeable": ("writable",),
     "homeworks": ("homework",),
     "constitued": ("constitute",),
     "ourced": ("sourced",),

@@ -56,8 +56,10 @@ def test_punctuation_emphasis_and_hyphens_between_plain_words_do_not_hide_a_word
     assert texts(FRAME.format(word) + "\n", RULE) == ["recieve"]
 
 
-def test_a_word_that_the_document_uses_in_code_or_as_a_name_is_its_own() -> None:
-    assert texts(f"{FRAME.format('recieve')} Call `onRecieve` then.\n", RULE) == []
+def test_a_word_that_the_document_uses_as_a_name_is_its_own_and_one_in_code_is_only_reported() -> None:
+    in_code = found(f"{FRAME.format('recieve')} Call `onRecieve` then.\n", RULE)
+    assert [(found.text, found.repairs) for found in in_code] == [("recieve", ())]
+    assert in_code[0].advice is not None
     assert texts(f"{FRAME.format('ask thomson about')} By Anna Thomson, by the way.\n", RULE) == []
     assert texts(f"{FRAME.format('recieve')} It is `recieved` then.\n", RULE) == ["recieve"]
 
@@ -162,3 +164,28 @@ def test_no_words_of_french_sections_are_asked_about() -> None:
     words = asked("# Un\n\nLe langage est dans le fichier pour nous.\n\n# Two\n\nThe word is in the file of it.\n")
     assert "langage" not in words
     assert "word" in words
+
+
+@pytest.mark.parametrize(
+    "line", ["Fix typo recieve -> receive in it.", "The misspelled recieve is gone from the text."]
+)
+def test_a_line_about_a_misspelling_keeps_it(line: str) -> None:
+    assert repaired(line + "\n", RULE) == line + "\n"
+
+
+def test_a_hyphenated_name_is_not_looked_into_unless_its_other_part_is_a_word_of_the_text() -> None:
+    assert texts(FRAME.format("run macosx-recieve on") + "\n", RULE) == []
+    assert texts(FRAME.format("run test-recieve-all on") + "\n", RULE) == []
+    assert texts(FRAME.format("run client-recieve on the client, read") + "\n", RULE) == ["recieve"]
+    assert texts(FRAME.format("be non-recieve") + "\n", RULE) == ["recieve"]
+
+
+def test_a_short_unknown_word_needs_a_known_correction() -> None:
+    assert repaired(FRAME.format("ask tpye for") + "\n", RULE) == FRAME.format("ask tpye for") + "\n"
+    text = FRAME.format("ask the tpye, a type, for") + "\n"
+    assert repaired(text, RULE) == text.replace("tpye", "type")
+
+
+def test_accepted_variants_are_not_replaced() -> None:
+    text = FRAME.format("be writeable, not writable,") + "\n"
+    assert repaired(text, RULE) == text

@@ -36,6 +36,7 @@ def test_a_claim_that_differs_from_the_rows_below_is_reported(sentence: str, cla
         "Version 2.5 modules are listed.",
         "Of the twelve modules these matter.",
         "A link between two elements:",
+        "There are two other modules.",
         "Two of them are shown, with five modules in all and three kinds.",
     ],
 )

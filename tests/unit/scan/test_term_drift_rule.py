@@ -80,3 +80,12 @@ def test_an_accepted_form_is_never_another_terms_drift() -> None:
 
 def test_terms_of_two_words_are_found() -> None:
     assert drift("GitHub Actions run. GitHub actions run.\n", "GitHub Actions") == ["GitHub actions"]
+
+
+def test_a_glossary_term_written_as_two_words_or_after_an_elision_is_another_spelling() -> None:
+    text = "The Open Gateway and l'Open-Gateway are the OpenGateway; open the gateway.\n"
+    assert drift(text, "OpenGateway") == ["Open Gateway", "Open-Gateway"]
+
+
+def test_short_terms_are_not_looked_for_as_two_words() -> None:
+    assert drift("We are on call now.\n", "OnCall") == []

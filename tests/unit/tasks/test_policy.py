@@ -12,6 +12,7 @@ from reviewer.model.finding import FailedRule, ScanResult
 from reviewer.model.results import ChunkPlan, KernelFailure
 from reviewer.service.documents import DocumentRef
 from reviewer.service.kernels import BY_NAME, KERNELS, Kernel, KernelInput, kernel_key
+from tasks.held import Held, failed, released
 from tasks.policy import KernelJob, KernelPolicy, compute, make_job, run_options
 from tasks.registry import TASKS
 from tasks.results import KernelResult
@@ -107,7 +108,7 @@ def test_a_computed_result_is_the_kernels(ref):
 def test_in_read_only_mode_a_miss_is_a_failure(ref):
     state = compute(BY_NAME["md_chunk"], job_for("md_chunk", ref, mode="read_only"))
     assert (state.type.value, state.name) == ("FAILED", "cache_miss")
-    assert state.data == KernelFailure(kernel="md_chunk", error="backend_error: cache_miss")
+    assert released(state) == KernelFailure(kernel="md_chunk", error="backend_error: cache_miss")
 
 
 def failing(_source):
@@ -118,7 +119,7 @@ def test_a_failure_is_a_state_whose_message_does_not_quote_the_document(ref):
     kernel = Kernel("md_chunk", "1", (), (), ChunkPlan, failing)
     state = compute(kernel, job_for("md_chunk", ref))
     assert (state.type.value, state.name, state.message) == ("FAILED", "kernel_failed", "md_chunk: ValueError")
-    assert state.data == KernelFailure(kernel="md_chunk", error="ValueError: cannot read 'secret word'")
+    assert released(state) == KernelFailure(kernel="md_chunk", error="ValueError: cannot read 'secret word'")
 
 
 def test_a_document_that_changed_is_a_failure(ref):
@@ -136,7 +137,7 @@ def test_findings_with_a_failed_rule_are_shown_as_failed_and_keep_their_value(re
         "rules_failed",
         "md_consistency_scan: term-drift",
     )
-    assert state.data == partial
+    assert released(state) == partial
 
 
 def test_a_job_is_small_and_its_key_is_a_file_name(ref):
@@ -144,3 +145,9 @@ def test_a_job_is_small_and_its_key_is_a_file_name(ref):
     assert isinstance(job, KernelJob)
     assert re.fullmatch(r"[a-z0-9_-]+", job.key)
     assert not hasattr(job, "text")
+
+
+def test_the_value_of_a_failure_is_never_shown():
+    state = failed("kernel_failed", "md_chunk: ValueError", KernelFailure(kernel="md_chunk", error="a secret word"))
+    assert "secret" not in repr(state) + str(state) + repr(state.data) + str(state.data)
+    assert repr(Held("secret")) == "<str held in the process>"

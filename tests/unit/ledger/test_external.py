@@ -1,0 +1,124 @@
+"""Edits by hand: minimal hunks, recorded against the state that the file last had, nothing lost."""
+
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reviewer.ledger.entries import transaction_of
+from reviewer.ledger.external import hunks, plan_external, revert_draft
+from reviewer.ledger.fold import fold
+from reviewer.model.position import Span
+from reviewer.patch.replay import TextEdit
+
+TEXT = "# T\n\none teh two\n\nthree adn four\n\nlast\n"
+
+
+def applied(basis, found):
+    parts, position = [], 0
+    for hunk in found:
+        assert basis[hunk.span.start : hunk.span.end] == hunk.before_text != hunk.after_text
+        assert hunk.span.start >= position
+        parts += [basis[position : hunk.span.start], hunk.after_text]
+        position = hunk.span.end
+    return "".join([*parts, basis[position:]])
+
+
+def test_each_changed_word_is_its_own_hunk():
+    present = TEXT.replace("teh", "the").replace("adn", "and").replace("last", "last!")
+    assert hunks(TEXT, present) == (
+        TextEdit(Span(10, 12), "eh", "he"),
+        TextEdit(Span(25, 27), "dn", "nd"),
+        TextEdit(Span(len(TEXT) - 1, len(TEXT) - 1), "", "!"),
+    )
+
+
+def test_moved_and_repeated_lines_give_the_new_text():
+    basis = "a\n" * 50 + "x\n" + "b\n" * 50
+    present = "b\n" * 50 + "x\ny\n" + "a\n" * 50
+    assert applied(basis, hunks(basis, present)) == present
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text("ab \n\r\u0301", max_size=60), st.text("ab \n\r\u0301", max_size=60))
+def test_hunks_always_give_the_present_text(basis, present):
+    assert applied(basis, hunks(basis, present)) == present
+
+
+def test_large_documents_and_long_lines_take_linear_work(process_time_ratio):
+    def work(size):
+        basis = "".join(f"line {n} of the text\n" for n in range(size)) + "word " * size
+        present = basis.replace("7 of", "7 in").replace("word word ", "word other ", 3)
+        hunks(basis, present)
+
+    assert process_time_ratio(work, 2_000) < 4 * 2.5
+
+
+@pytest.fixture
+def process_time_ratio():
+    def ratio(work, size):
+        times = []
+        for n in (size, size * 4):
+            start = time.process_time()
+            work(n)
+            times.append(time.process_time() - start)
+        return times[1] / max(times[0], 0.005)
+
+    return ratio
+
+
+def record(history, make, text, view=None, txn="hand"):
+    observed = make.document(text)
+    view = history.active if view is None else view
+    return plan_external(history, observed, view, replace(make.stamp, txn=txn))
+
+
+def test_edit_of_the_current_text_is_recorded_and_our_changes_stay(make):
+    history = make.committed(make.empty(TEXT), make.op(TEXT, "teh", "the"))
+    text = history.text.replace("last", "the end")
+    after = record(history, make, text).history
+    entry = after.entries[-1]
+    assert (after.text, entry.event, entry.id, entry.basis_seq) == (text, "external", "EXT-0001", 1)
+    assert entry.observed_hash == make.document(text).doc_hash
+    assert after.active == {"RVW-0001", "EXT-0001"}
+
+
+def test_edit_of_the_original_keeps_our_changes_elsewhere_and_knows_the_file_again(make):
+    history = make.committed(make.empty(TEXT), make.op(TEXT, "teh", "the"))
+    on_disk = TEXT.replace("last", "the end")
+    after = record(history, make, on_disk, frozenset()).history
+    assert after.text == TEXT.replace("teh", "the").replace("last", "the end")
+    view = after.view_of(make.document(on_disk))
+    assert view == {"EXT-0001"}
+    assert after.replay.materialise(view) == on_disk
+    again = on_disk.replace("four", "4")
+    third = record(after, make, again, view, "hand").history
+    assert third.text == TEXT.replace("teh", "the").replace("last", "the end").replace("four", "4")
+    assert third.replay.materialise(third.view_of(make.document(again))) == again
+
+
+def test_edit_of_the_original_that_overlaps_a_change_takes_it_out_of_force_and_names_it(make):
+    history = make.committed(make.empty(TEXT), make.op(TEXT, "teh", "the"), make.op(TEXT, "adn", "and"))
+    on_disk = TEXT.replace("one teh two", "1")
+    after = record(history, make, on_disk, frozenset()).history
+    revert, external = after.entries[-2:]
+    assert (revert.id, revert.refs, revert.is_revert) == ("REVERT-RVW-0001", ("RVW-0001",), True)
+    assert "EXT-0001" in revert.reason
+    assert (external.id, after.text) == ("EXT-0001", on_disk.replace("adn", "and"))
+    assert fold(after.snapshot, after.entries, checked=True).text == after.text
+
+
+def test_edit_of_text_that_was_undone_meanwhile_is_not_lost(make):
+    history = make.committed(make.empty(TEXT), make.op(TEXT, "one", "the first of them", kind="style"))
+    stale = history.text.replace("first of", "FIRST of")
+    draft = revert_draft(history.replay.clone(), "RVW-0001", set(history.by_id), "test")
+    undone = transaction_of(history, [draft], replace(make.stamp, txn="undo")).history
+    assert undone.text == TEXT
+    after = record(undone, make, stale, frozenset({"RVW-0001"})).history
+    assert after.text == stale
+
+
+def test_unchanged_text_gives_no_entry(make):
+    assert record(make.empty(TEXT), make, TEXT) is None

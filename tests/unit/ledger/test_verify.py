@@ -1,0 +1,114 @@
+"""``verify``: every state and border, the first bad place, patches, and heads kept elsewhere."""
+
+from dataclasses import replace
+
+from reviewer.ledger.entries import transaction_of
+from reviewer.ledger.external import plan_external, revert_draft
+from reviewer.ledger.patches import patch_pairs, write_patches, wrong_patches
+from reviewer.ledger.store import entry_line, sealed
+from reviewer.ledger.verify import verify_ledger, verify_replay
+from reviewer.model.position import Span
+
+TEXT = "# T\n\none teh two adn three\n\nlast line\n"
+
+
+def long_history(make):
+    """Two changes, an undo, a hand edit: every event that changes text but reapply."""
+    history = make.committed(make.empty(TEXT), make.op(TEXT, "teh", "the"), make.op(TEXT, "adn", "and"))
+    draft = revert_draft(history.replay.clone(), "RVW-0001", set(history.by_id), "test")
+    history = transaction_of(history, [draft], replace(make.stamp, txn="t2")).history
+    observed = make.document(history.text.replace("last", "final"))
+    return plan_external(history, observed, history.active, replace(make.stamp, txn="t3")).history
+
+
+def written(history, path):
+    path.write_bytes(b"".join(entry_line(entry) for entry in history.entries))
+    return path
+
+
+def rechained(history, change):
+    """The entries with one changed and all hashes made right again: a forger's work."""
+    entries, prev = [], history.snapshot.doc_hash
+    for entry in history.entries:
+        entries.append(sealed(change(entry).model_copy(update={"prev": prev})))
+        prev = entries[-1].entry_hash
+    return tuple(entries)
+
+
+def test_sound_ledger_passes_with_its_heads(make, tmp_path):
+    history = long_history(make)
+    heads = (history.head, history.entries[0].entry_hash, history.snapshot.doc_hash)
+    verdict = verify_ledger(written(history, tmp_path / "l"), history.snapshot, heads)
+    assert verdict.ok, verdict.checks
+    assert verdict.history.text == TEXT.replace("adn", "and").replace("last", "final")
+
+
+def test_last_lines_taken_away_are_shown_by_the_head_alone(make, tmp_path):
+    history = long_history(make)
+    path = written(history, tmp_path / "l")
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:3]))
+    assert verify_ledger(path, history.snapshot).ok
+    failed = [check for check in verify_ledger(path, history.snapshot, (history.head,)).checks if not check.ok]
+    assert [check.name for check in failed] == ["head"]
+
+
+def test_forged_text_hash_or_place_is_found_by_replay(make):
+    history = long_history(make)
+    forgeries = {
+        "after_text": lambda e: e.model_copy(update={"after_text": "hE"}) if e.seq == 1 else e,
+        "state_hash": lambda e: e.model_copy(update={"state_hash": "sha256:0"}) if e.seq == 1 else e,
+        "span": lambda e: e.model_copy(update={"span": Span(9, 11)}) if e.seq == 1 else e,
+        "doc_hash_after": lambda e: e.model_copy(update={"doc_hash_after": "sha256:0"}) if e.seq == 2 else e,
+        "refs": lambda e: e.model_copy(update={"refs": ("RVW-0002",)}) if e.seq == 3 else e,
+    }
+    for name, change in forgeries.items():
+        assert "seq " in verify_replay(history.snapshot, rechained(history, change)), name
+    assert verify_replay(history.snapshot, rechained(history, lambda entry: entry)) == ""
+
+
+def test_wrong_snapshot_and_broken_line_are_named(make, tmp_path):
+    history = long_history(make)
+    path = written(history, tmp_path / "l")
+    verdict = verify_ledger(path, make.document("other"))
+    assert (verdict.ok, verdict.history) == (False, None)
+    path.write_bytes(path.read_bytes().replace(b'"seq":2', b'"seq":7'))
+    assert "line 2 (seq 2)" in verify_ledger(path, history.snapshot).checks[0].detail
+
+
+def test_every_recorded_state_can_be_shown_again(make):
+    history = long_history(make)
+    assert [history.text_at(seq) for seq in range(5)] == [
+        TEXT,
+        TEXT.replace("teh", "the"),
+        TEXT.replace("teh", "the").replace("adn", "and"),
+        TEXT.replace("adn", "and"),
+        TEXT.replace("adn", "and").replace("last", "final"),
+    ]
+    for seq in (0, 2, 3, 4):
+        doc_hash = make.document(history.text_at(seq)).doc_hash
+        assert history.replay.materialise(history.view_for(doc_hash)) == history.text_at(seq)
+
+
+def test_patches_are_written_once_and_flips_are_found_and_mended(make, tmp_path):
+    history = long_history(make)
+    names = write_patches(history, tmp_path)
+    assert names[:2] == ("RVW-0001.patch", "RVW-0001.inverse.patch")
+    assert {"REVERT-RVW-0001.patch", "EXT-0001.inverse.patch"} <= set(names)
+    assert (write_patches(history, tmp_path), wrong_patches(history, tmp_path)) == ((), ())
+    bad = tmp_path / "RVW-0002.patch"
+    bad.write_bytes(bad.read_bytes().replace(b"and", b"And"))
+    assert wrong_patches(history, tmp_path) == ("RVW-0002.patch",)
+    assert write_patches(history, tmp_path, rebuild=True) == ("RVW-0002.patch",)
+    assert wrong_patches(history, tmp_path) == ()
+
+
+def test_forward_patch_names_the_state_before_and_inverse_the_state_after(make):
+    history = long_history(make)
+    second = list(patch_pairs(history))[1]
+    assert f"# seq: 1\n# state_hash: {history.entries[0].state_hash}\n".encode() in second.forward
+    assert f"# seq: 2\n# state_hash: {history.entries[1].state_hash}\n".encode() in second.inverse
+
+
+def test_undo_and_redo_are_recorded_with_what_they_did_to_the_text(make):
+    entry = long_history(make).entries[2]
+    assert (entry.span, entry.before_text, entry.after_text) == (Span(10, 12), "he", "eh")

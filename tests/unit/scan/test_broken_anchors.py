@@ -1,0 +1,181 @@
+"""broken-anchor: dead in-document links and the one target that is obviously meant."""
+
+import time
+
+import pytest
+from found_by import findings, repaired, scan_of, texts
+
+from reviewer.scan.broken_anchor import RULES
+
+RULE = "broken-anchor"
+
+
+def dead(text: str) -> list[str]:
+    return texts(RULES, RULE, text)
+
+
+def mended(text: str) -> str:
+    return repaired(RULES, RULE, text)
+
+
+HEADINGS = (
+    "# Guide\n\n## Plan — synthèse\n\n## 2.1 Error handling\n\n## The `to_local` output\n\n## Key exchange (draft)\n\n"
+)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "[a](#plan--synthèse)",
+        "[a](#plan--synth%C3%A8se)",
+        "[a](#21-error-handling)",
+        "[a](#the-to_local-output)",
+        "[a](#)",
+        "[a](#top)",
+        "[a](other.md#nowhere)",
+        "[a](https://example.org/#nowhere)",
+        "`[a](#nowhere)`",
+        "```\n[a](#nowhere)\n```",
+        "[a](#/route) [b](#!page) [c](#:~:text=x)",
+        "![a](#nowhere)",
+        '<a id="nowhere"></a> [a](#nowhere)',
+        "## Extra {#nowhere}\n\n[a](#nowhere)",
+        "[a][b]\n\n[b]: #guide",
+    ],
+)
+def test_live_links_and_other_targets_are_left_alone(link: str) -> None:
+    assert dead(HEADINGS + link + "\n") == []
+
+
+@pytest.mark.parametrize(
+    ("fragment", "target"),
+    [
+        ("#plan-synthèse", "#plan--synthèse"),
+        ("#plan--synthese", "#plan--synthèse"),
+        ("#Guide", "#guide"),
+        ("#errorHandling", "#21-error-handling"),
+        ("#error-handling", "#21-error-handling"),
+        ("#21-error-handlnig", "#21-error-handling"),
+        ("#the-to-local-output", "#the-to_local-output"),
+        ("#the%20to_local%20output", "#the-to_local-output"),
+    ],
+)
+def test_one_obvious_target_is_proposed(fragment: str, target: str) -> None:
+    text = f"{HEADINGS}[here](#guide) and [there]({fragment}) and [x](#top)\n"
+    assert mended(text) == text.replace(fragment, target)
+    (item,) = findings(RULES, RULE, text)
+    assert item.text == fragment
+    assert [repair.kind for repair in item.repairs] == ["link"]
+
+
+@pytest.mark.parametrize(
+    ("link", "target"),
+    [
+        ("[Error handling](#faults)", "#21-error-handling"),
+        ("[2.1 Error handling](#faults)", "#21-error-handling"),
+        ("[Key exchange](#key-exchange)", "#key-exchange-draft"),
+    ],
+)
+def test_the_title_as_link_text_names_the_target(link: str, target: str) -> None:
+    assert mended(f"{HEADINGS}{link} [x](#guide)\n").count(f"({target})") == 1
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["[x](#nothing-like-it)", "[x](#12-error-handling-of-old)", "[Guide](#the-to_local-outputs)", "[x](#key-exchange)"],
+)
+def test_no_target_is_guessed(link: str) -> None:
+    text = f"{HEADINGS}{link} [y](#guide)\n"
+    assert len(dead(text)) == 1
+    assert mended(text) == text
+
+
+def test_two_possible_targets_are_not_decided() -> None:
+    text = "# Set up\n\n# Setup\n\n[x](#set_u-p) [y](#setup)\n"
+    assert dead(text) == ["#set_u-p"]
+    assert mended(text) == text
+
+
+def test_opposites_one_letter_apart_at_the_start_are_not_confused() -> None:
+    text = "# Inbound\n\n# Format 2\n\n[x](#unbound) [y](#format-3) [z](#inbound)\n"
+    assert mended(text) == text
+
+
+def test_an_anchor_set_by_hand_that_nobody_uses_may_itself_be_wrong() -> None:
+    text = '<a name="type-unon"></a>\n\n# A\n\n[x](#type-union) [y](#a)\n'
+    assert dead(text) == ["#type-union"]
+    assert mended(text) == text
+
+
+def test_definitions_are_checked_and_mended() -> None:
+    text = '# Late fees\n\n[x][f] [y](#late-fees)\n\n[f]: #late_fees "Fees"\n'
+    assert mended(text) == text.replace("#late_fees", "#late-fees")
+
+
+def test_in_a_table_the_target_is_advice_only() -> None:
+    text = "# Late fees\n\n[y](#late-fees)\n\n| a |\n|---|\n| [x](#Late-Fee) |\n"
+    (item,) = findings(RULES, RULE, text)
+    assert (item.line, item.repairs) == (7, ())
+    text = text.replace("#Late-Fee)", "#latefees)")
+    (item,) = findings(RULES, RULE, text)
+    assert item.repairs == ()
+    assert item.advice is not None
+    assert item.advice.after_text == "#late-fees"
+
+
+def test_only_the_fragment_is_replaced() -> None:
+    text = "# Éléments\n\n😀 [x](<#elements> 'title') [y](#éléments)\r\n"
+    assert mended(text) == text.replace("<#elements>", "<#éléments>")
+
+
+def test_an_emoji_leaves_no_hyphen_and_a_sign_leaves_one() -> None:
+    text = "# A §1 B\n\n# 🚀 Start\n\n# ready🚀set\n\n[s](#a-1-b) [e](#-start) [m](#ready-set)\n"
+    assert dead(text) == ["#ready-set"]
+    assert mended(text) == text.replace("#ready-set", "#readyset")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Coûts et délais\n\n# Été\n\n[a](#couts-et-delais) [b](#ete)\n",
+        "# Set & get\n\n# Plan — B\n\n# C\n\n[a](#set-get) [b](#plan-b) [c](#c)\n",
+        "# Settings Keys\n\n# Merging\n\n[a](#Settings_Keys) [b](#Merging)\n",
+        "# Errors\n\n# Errors\n\n[a](#errors) [b](#errors_1)\n",
+    ],
+)
+def test_documents_for_other_renderers_are_left_alone(text: str) -> None:
+    assert dead(text) == []
+
+
+def test_in_a_document_for_another_renderer_only_what_is_dead_there_too_is_told() -> None:
+    text = "# Set & get\n\n# Plan — B\n\n[a](#set-get) [b](#plan-b) [c](#c-c)\n"
+    assert dead(text) == ["#c-c"]
+    assert mended(text) == text
+
+
+def test_where_other_files_are_included_only_obvious_targets_are_told() -> None:
+    text = "# Late fees\n\n{% include more.md %}\n\n[a](#late_fees) [b](#from-the-other-file) [c](#late-fees)\n"
+    assert dead(text) == ["#late_fees"]
+
+
+def test_an_include_shown_in_code_changes_nothing() -> None:
+    text = "# Late fees\n\n```\n{% include more.md %}\n```\n\n[b](#from-the-other-file) [c](#late-fees)\n"
+    assert dead(text) == ["#from-the-other-file"]
+
+
+def test_accents_are_mended_where_other_links_keep_theirs() -> None:
+    text = "# Coûts\n\n# Été\n\n[a](#couts) [b](#été)\n"
+    assert mended(text) == text.replace("#couts", "#coûts")
+
+
+def test_thousands_of_dead_links_take_linear_time() -> None:
+    def seconds(count: int) -> float:
+        heads = "".join(f"## Option name number {i:04d}x\n\n" for i in range(count))
+        links = "".join(f"[x](#option-name-nmuber-{i:04d}y) [y](#option-name-number-{i:04d}x)\n" for i in range(count))
+        scan = scan_of(heads + links)
+        started = time.process_time()
+        assert sum(1 for _ in RULES[0].find(scan)) == count
+        return time.process_time() - started
+
+    small, large = min(seconds(400) for _ in range(2)), seconds(1600)
+    assert large < 10 * small + 0.1

@@ -1,0 +1,202 @@
+"""figure-, table-, equation-sequence and dangling-figure, -table, -equation."""
+
+import time
+
+import pytest
+from found_by import findings, repaired, scan_of, texts
+
+from reviewer.scan.caption_sequence import RULES as SEQUENCES
+from reviewer.scan.captions import Label, numberings
+from reviewer.scan.dangling_mention import RULES as DANGLING
+
+
+def captions(text: str, label: Label = Label.FIGURE) -> list[str]:
+    return [caption.name for caption in numberings(scan_of(text).parsed, label).captions]
+
+
+def sequence(text: str, label: str = "figure") -> list[str]:
+    return texts(SEQUENCES, f"{label}-sequence", text)
+
+
+def dangling(text: str, label: str = "figure") -> list[str]:
+    return texts(DANGLING, f"dangling-{label}", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Figure 1: Parts",
+        "Figure 1 : Pièces",
+        "Fig. 1 — Parts",
+        "FIGURE 1. Parts",
+        "**Figure 1.** Parts",
+        "**Figure 1** Parts",
+        "*Figure 1 – Parts*",
+        "**Figure 1 Parts of a pump**",
+        "Figure 1",
+        "### Figure 1 Parts",
+        "![Figure 1 Parts](a.png)",
+        "![parts](a.png)\nFigure 1: Parts",
+        '<figure><img src="a.png"><figcaption>Figure 1: Parts</figcaption></figure>',
+        '<p align="center">Figure 1. Parts</p>',
+        "> Figure 1: Parts",
+        "1. Do it.\n\n   ![x](a.png)\n\n   Figure 1: Parts",
+    ],
+)
+def test_captions_are_known_in_every_usual_form(text: str) -> None:
+    assert captions(text + "\n") == ["1"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Figure 1 shows parts.",
+        "See Figure 1: it shows parts.",
+        "As seen in\nFigure 1. Then go on.",
+        "- Figure 1: Parts",
+        "[Figure 1: Parts](#f1)",
+        "```\nFigure 1: Parts\n```",
+        "`Figure 1: Parts`",
+        "Configure 1: yes",
+        "Figure 1.5 % of it",
+        "<!-- Figure -->\nthe Figure",
+    ],
+)
+def test_mentions_lists_links_and_code_are_no_captions(text: str) -> None:
+    assert captions(text + "\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("$$\nx = y \\tag{3}\n$$", ["3"]),
+        ("$$ x = y $$ (3)", ["3"]),
+        ("$$\nx = y \\qquad (3)\n$$", ["3"]),
+        ("$x = y$ (3)", ["3"]),
+        ("Equation 3: balance", ["3"]),
+        ("Équation (3) : bilan", ["3"]),
+        ("so $x$ is `\\tag{3}` in code", []),
+    ],
+)
+def test_equations_are_numbered_by_tags_brackets_and_captions(text: str, names: list[str]) -> None:
+    assert captions(text + "\n", Label.EQUATION) == names
+
+
+def test_gaps_repetitions_and_disorder_of_captions_are_found_and_mentions_do_not_count() -> None:
+    text = "Figure 1: a\n\nFigure 3 and Figure 3.\n\nFigure 2: b\n\nFigure 4: c\n\n**Figure 4.** d\n\nFigure 0: e\n"
+    assert sequence(text) == ["Figure 4", "Figure 4", "Figure 0"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Figure 4: a\n\nFigure 5: b\n",
+        "Figure 2.1: a\n\nFigure 2.2: b\n\nFigure 3.1: c\n\nFigure A.1: d\n",
+        "Figure 6-1: a\n\nFigure 6-2: b\n",
+        "Figure 1a: a\n\nFigure 1b: b\n\nFigure 2: c\n",
+        "![Figure 1: a](a.png)\n\n*Figure 1: a*\n\nFigure 2: b\n",
+        "Table 1: a\n\nTable 1 (continued): a\n\nTableau 2 : b\n",
+        "# A\n\nFigure 1: a\n\nFigure 2: b\n\n# B\n\nFigure 1: c\n",
+    ],
+)
+def test_sound_sequences_are_left_alone(text: str) -> None:
+    assert sequence(text) == []
+    assert sequence(text, "table") == []
+
+
+def test_prefixes_count_apart() -> None:
+    assert sequence("Figure 1.1: a\n\nFigure 1.3: b\n\nFigure 2.1: c\n\nFigure 2.1: d\n") == [
+        "Figure 1.3",
+        "Figure 2.1",
+    ]
+
+
+def test_a_repeated_equation_tag_is_found_inside_math() -> None:
+    assert sequence("$$\na \\tag{1}\n$$\n\n$$\nb \\tag{1}\n$$\n", "equation") == ["1"]
+
+
+def test_a_gap_closes_together_with_the_mentions() -> None:
+    text = "See Table 1 and Tables 3 and 4.\n\nTable 1: a\n\nTable 3: b\n\nTableau 4 : c\n\nVoir le tableau 4.\n"
+    after = "See Table 1 and Tables 2 and 3.\n\nTable 1: a\n\nTable 2: b\n\nTableau 3 : c\n\nVoir le tableau 3.\n"
+    assert repaired(SEQUENCES, "table-sequence", text) == after
+
+
+@pytest.mark.parametrize(
+    "tail", ["See Table 2.", "| x |\n|---|\n| Table 3 |", "<p>See Table 3.</p>", "Table 5: much later"]
+)
+def test_a_gap_stays_where_a_mention_or_the_order_is_uncertain(tail: str) -> None:
+    text = f"Table 1: a\n\nTable 3: b\n\n{tail}\n"
+    assert repaired(SEQUENCES, "table-sequence", text) == text
+
+
+def test_a_mentioned_repetition_is_not_renumbered() -> None:
+    text = "Figure 1: a\n\nFigure 1: b\n\nSee Figure 1.\n"
+    assert [item.repairs for item in findings(SEQUENCES, "figure-sequence", text)] == [()]
+
+
+FIGURES = "Figure 1: a\n\nFigure 2: b\n\n"
+
+
+@pytest.mark.parametrize(
+    ("mention", "expected"),
+    [
+        ("See Figure 3 and figure 9.", ["Figure 3", "figure 9"]),
+        ("Voir la figure 5.", ["figure 5"]),
+        ("Figures 1, 2 and 7 agree.", ["7"]),
+        ("Les figures 1 à 4 montrent cela.", ["4"]),
+        ("Figure 4 shows it; Figure 4 again.", ["Figure 4"]),
+        ("See Figure 2.1.", ["Figure 2.1"]),
+        ("- Figure 20: in a list", ["Figure 20"]),
+    ],
+)
+def test_mentions_without_caption_are_found(mention: str, expected: list[str]) -> None:
+    assert dangling(FIGURES + mention + "\n") == expected
+
+
+@pytest.mark.parametrize(
+    "mention",
+    [
+        "As Figure 1 shows, Figure 1 and Fig. 2 agree. Voir les figures 1 et 2.",
+        "Figure 2a is a part of it.",
+        "See Figure 3 of RFC 9110 and [Figure 4](other.md).",
+        "`Figure 9`",
+        "```\nFigure 7\n```",
+        "Figures 3-5 may be a range or a chapter.",
+        "| x |\n|---|\n| Figure 31 |",
+    ],
+)
+def test_mentions_that_are_right_foreign_or_protected_are_left_alone(mention: str) -> None:
+    assert dangling(FIGURES + mention + "\n") == []
+
+
+def test_nothing_dangles_where_nothing_has_a_caption() -> None:
+    assert dangling("See Figure 3.\n") == []
+    assert dangling("Table 1: a\n\nSee Figure 3.\n") == []
+
+
+def test_a_chapter_is_not_asked_about_the_figures_of_others() -> None:
+    assert dangling("Figure 6.1: a\n\nFigure 6.2: b\n\nSee Figure 6.3 and Figure 10.1.\n") == ["Figure 6.3"]
+
+
+def test_both_languages_find_each_others_captions() -> None:
+    text = "Tableau 1 : Coûts\n\nFigure 2 : Schéma\n\nÉquation 1 : Bilan\n\n"
+    text += "See Table 1, Figure 2, Equation (1). Voir le tableau 1, Table 8.\n"
+    assert dangling(text) == []
+    assert dangling(text, "table") == ["Table 8"]
+    assert dangling(text, "equation") == []
+
+
+def test_equations_are_answered_by_tags() -> None:
+    assert dangling("$$\nx \\tag{1}\n$$\n\nSee Equation 1, Eq. (1) and équation (2).\n", "equation") == ["équation (2"]
+
+
+def test_one_long_line_of_mentions_takes_linear_time() -> None:
+    def seconds(count: int) -> float:
+        scan = scan_of("Figure 1: a\n\n" + "".join(f"Figure {i % 900}: x " for i in range(count)))
+        started = time.process_time()
+        for rule in (*SEQUENCES, *DANGLING):
+            list(rule.find(scan))
+        return time.process_time() - started
+
+    small, large = min(seconds(2000) for _ in range(2)), seconds(8000)
+    assert large < 10 * small + 0.1
