@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from reviewer.model.frozen import Frozen
+from reviewer.model.structure import ProtectedKind
 
 
 class ChunkConfig(Frozen):
@@ -83,6 +84,13 @@ class StyleRules(Frozen):
         ("bad", "wrong", "incorrect", "don't", "avoid", "mauvais", "incorrect", "faux", "à éviter", "ne pas"),
         description="table columns under such a heading show wrong text on purpose",
     )
+
+    @property
+    def unprotected(self) -> frozenset[ProtectedKind]:
+        """The kinds of text that ``protect_tables`` and ``protect_math`` leave open to edits."""
+        tables = () if self.protect_tables else (ProtectedKind.TABLE,)
+        math = () if self.protect_math else (ProtectedKind.MATH_BLOCK, ProtectedKind.INLINE_MATH)
+        return frozenset((*tables, *math))
 
 
 class FingerprintConfig(Frozen):

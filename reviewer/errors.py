@@ -26,11 +26,11 @@ class SovereigntyError(UserError):
     """Text would have left the machine without permission. Raised before a byte is sent."""
 
 
-class Busy(UserError):
+class Busy(UserError):  # noqa: N818 - a state, not a failure
     """Another process holds the workspace; the message names it."""
 
 
-class StaleHead(UserError):
+class StaleHead(UserError):  # noqa: N818 - a state, not a failure
     """The ledger or the document moved since the plan was made."""
 
 

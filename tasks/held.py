@@ -15,6 +15,7 @@ class Held:
     value: object
 
     def __repr__(self) -> str:
+        """The type of the value."""
         return f"<{type(self.value).__name__} held in the process>"
 
 

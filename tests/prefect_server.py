@@ -41,6 +41,15 @@ class Orchestrator:
         raise AssertionError(f"the server recorded {states}")
 
 
+def _drain():
+    """Let Prefect send what it still holds; at exit it would wait a minute for a server that is gone."""
+    from prefect.events.worker import EventsWorker
+    from prefect.logging.handlers import APILogWorker
+
+    APILogWorker.instance().drain()
+    EventsWorker.instance().drain()
+
+
 @pytest.fixture(scope="session")
 def _server(tmp_path_factory):
     home = tmp_path_factory.mktemp("reviewctl-home")
@@ -49,6 +58,7 @@ def _server(tmp_path_factory):
             patch.delenv(name)
         patch.setenv("REVIEWCTL_HOME", str(home))
         yield Orchestrator(ensure_server(), home)
+        _drain()
         stop_server()
 
 

@@ -17,7 +17,7 @@ from reviewer.model.finding import Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind, ProtectedSpan
-from reviewer.patch.view import View
+from reviewer.patch.view import Translation, View
 from reviewer.plan.minimise import minimise
 
 MODELS = frozenset({"worker", "tutor"})
@@ -38,7 +38,7 @@ class CommitPolicy:
 class Admitted:
     """An op that may be committed alone. ``span`` is in the current text; ``number`` its place in the plan.
 
-    ``obstacle`` is the protected text for which an edit became a flag.
+    ``obstacle`` is the protected text for which an edit became a flag; ``place`` is that of ``View.translate``.
     """
 
     number: int
@@ -46,6 +46,7 @@ class Admitted:
     span: Span
     fixups: tuple[str, ...] = ()
     obstacle: str = ""
+    place: int | None = None
 
     @property
     def is_flag(self) -> bool:
@@ -138,9 +139,11 @@ class Admission:
             return Admitted(number, mended, span, fixups)
         if least.before == least.after:
             raise Refused(RejectCode.OTHER, "the op changes nothing")
-        span = self._current(least.span)
+        moved = self._current(least.span)
+        span = moved.span or Span(0, 0)
         mended = mended.model_copy(update={"span": span, "before_text": least.before, "after_text": least.after})
-        return self._unprotected(Admitted(number, mended, span, fixups + hash_fixups), policy)
+        admitted = Admitted(number, mended, span, fixups + hash_fixups, place=moved.place)
+        return self._unprotected(admitted, policy)
 
     def _check_range(self, op: EditOp) -> None:
         first, last, lines = op.target.line_start, op.target.line_end, self.document.line_count
@@ -180,13 +183,13 @@ class Admission:
         span = Span(start, start + len(op.before_text))
         return op.model_copy(update={"span": span, "before_hash": content_hash(op.before_text)})
 
-    def _current(self, span: Span) -> Span:
+    def _current(self, span: Span) -> Translation:
         if self.view is None:
-            return span
+            return Translation(span)
         moved = self.view.translate(span)
         if moved.span is None:
             raise Refused(RejectCode.OVERLAP, f"overlaps {', '.join(moved.blocked_by)}, already in the document")
-        return moved.span
+        return moved
 
     def _flag_span(self, span: Span) -> Span:
         """Where a flag points now; a flag whose text was changed since points at the place."""
@@ -206,7 +209,7 @@ class Admission:
         if policy.strict or admitted.op.source.type in PEOPLE:
             raise Refused(RejectCode.PROTECTED, f"it would touch {obstacle}")
         change = whole_words(self.current.document.text, admitted.span, admitted.op.after_text)
-        return replace(admitted, op=as_flag(admitted.op, change, obstacle), obstacle=obstacle)
+        return replace(admitted, op=as_flag(admitted.op, change, obstacle), obstacle=obstacle, place=None)
 
 
 def whole_words(text: str, span: Span, after_text: str) -> tuple[str, str]:

@@ -46,11 +46,15 @@ class CommitContext:
 
 @dataclass(frozen=True, slots=True)
 class AcceptedOp:
-    """An op with its change id. ``span`` is in the current text before the transaction; a flag's is where it points."""
+    """An op with its change id. ``span`` is in the current text before the transaction; a flag's is where it points.
+
+    ``place`` is an insertion's exact place on the tape, where the current text does not tell it (``View.translate``).
+    """
 
     id: str
     op: EditOp
     span: Span
+    place: int | None = None
 
 
 @dataclass(frozen=True)
@@ -176,4 +180,4 @@ def _accepted(candidate: Admitted, change_id: str) -> AcceptedOp:
     note = candidate.op.review_note
     stamped = notes.stamped(note, change_id) if note is not None else None
     op = candidate.op.model_copy(update={"id": change_id, "span": candidate.span, "review_note": stamped})
-    return AcceptedOp(change_id, op, candidate.span)
+    return AcceptedOp(change_id, op, candidate.span, candidate.place)

@@ -6,7 +6,7 @@ from typing import Any
 
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.commit import AcceptedOp, CommitResult
-from reviewer.ledger.fold import History, steps
+from reviewer.ledger.fold import PLACE, History, steps
 from reviewer.ledger.store import sealed
 from reviewer.markdown.source import encode
 from reviewer.model.edit import Action
@@ -71,12 +71,13 @@ def drafts_of(accepted: Iterable[AcceptedOp]) -> list[Draft]:
 
     A flag inside text that is replaced before it points behind what replaced it.
     """
-    drafts, shift, changed_to = [], 0, 0
+    drafts, shift, changed_to, added = [], 0, 0, 0
     for item in accepted:
         op = item.op
         start = max(item.span.start, changed_to)
         span = Span(start + shift, max(item.span.end, start) + shift)
         flag = op.action is Action.FLAG_ONLY
+        scope = {"anchor": op.target.anchor, "node_path": op.target.node_path, **scope_place(item.place, added)}
         drafts.append(
             Draft(
                 item.id,
@@ -85,13 +86,19 @@ def drafts_of(accepted: Iterable[AcceptedOp]) -> list[Draft]:
                 span,
                 op.before_text,
                 op.before_text if flag else op.after_text,
-                tuple(_op_fields(item).items()),
+                (("scope", scope), *_op_fields(item).items()),
             )
         )
         if not flag:
             shift += len(op.after_text) - (span.end - span.start)
+            added += len(op.after_text)
             changed_to = item.span.end
     return drafts
+
+
+def scope_place(place: int | None, added: int) -> dict[str, str]:
+    """``scope.place`` of an insertion with an exact place on the tape, ``added`` characters having been put before it."""
+    return {} if place is None else {PLACE: str(place + added)}
 
 
 def _op_fields(item: AcceptedOp) -> dict[str, Any]:
@@ -103,7 +110,6 @@ def _op_fields(item: AcceptedOp) -> dict[str, Any]:
     if op.group:
         source["group"] = op.group
     return {
-        "scope": {"anchor": op.target.anchor, "node_path": op.target.node_path},
         "kind": op.kind,
         "severity": op.severity.value,
         "silent": op.silent,

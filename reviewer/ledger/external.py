@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
 
-from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, transaction_of
+from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_place, transaction_of
 from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest, repeated
 from reviewer.markdown.locate import Located
@@ -83,19 +83,22 @@ class _Recorder:
             if not self._deactivate(blocking, name):
                 return None
         places = View(self.replay, self.view)
-        spans = [places.translate(edit.span).span for edit in edits]
         found: list[Draft] = []
-        shift = 0
-        for name, edit, span in zip(names, edits, spans, strict=True):
-            if span is None:
+        shift = added = 0
+        for name, edit in zip(names, edits, strict=True):
+            moved = places.translate(edit.span)
+            if moved.span is None:
                 return None
-            found.append(self._draft(name, edit, Span(span.start + shift, span.end + shift)))
+            span = Span(moved.span.start + shift, moved.span.end + shift)
+            found.append(self._draft(name, edit, span, scope_place(moved.place, added)))
             shift += len(edit.after_text) - (span.end - span.start)
+            added += len(edit.after_text)
         return self.reverts + found
 
-    def _draft(self, name: str, edit: TextEdit, span: Span) -> Draft:
+    def _draft(self, name: str, edit: TextEdit, span: Span, scope: dict[str, str]) -> Draft:
         basis = self.basis
         fields = {
+            "scope": scope,
             "kind": "external",
             "source": {"type": "human", "file": self.observed.source_id},
             "refs": basis.extra,

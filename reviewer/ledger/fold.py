@@ -27,6 +27,10 @@ TOGGLES = {"revert": False, "reapply": True}
 """Events that switch the changes in ``refs``."""
 
 
+PLACE = "place"
+"""Key in ``scope`` of an insertion that was located in another state: its exact place, in characters of the tape."""
+
+
 @dataclass(frozen=True)
 class History:
     """A document's past and present. Treat as read-only: ``replay`` is shared, clone it before moving it on."""
@@ -228,7 +232,8 @@ def steps(replay: Replay, entries: Iterable[LedgerEntry]) -> Iterator[tuple[Ledg
 def _step(replay: Replay, entry: LedgerEntry) -> TextEdit:
     nothing = TextEdit(entry.span, "", "")
     if entry.event in ADDS:
-        return replay.change(entry.id, entry.txn, entry.span, entry.after_text)
+        place = entry.scope.get(PLACE)
+        return replay.change(entry.id, entry.txn, entry.span, entry.after_text, None if place is None else int(place))
     if entry.event in TOGGLES:
         if len(entry.refs) != 1:
             raise ValueError("a revert or reapply names exactly one change")

@@ -47,8 +47,8 @@ class Assembly:
         self._context = InlineContext(targets, footnotes)
         self._pieces: dict[int, Piece] = {}
 
-    def parsed(self) -> ParsedDocument:
-        """The finished value."""
+    def parsed(self, unprotected: frozenset[ProtectedKind] = frozenset()) -> ParsedDocument:
+        """The finished value; kinds in ``unprotected`` give no protected spans."""
         titles = [self._title(leaf) for leaf in self._headings()]
         sections, anchors = build_sections(self._document, self._blocks, titles)
         starts = tuple(section.span.start for section in sections)
@@ -56,7 +56,7 @@ class Assembly:
         for place, piece in self._places(starts):
             self._read(piece, place)
         prose = self._with_critic(self._builder.build())
-        protected = outermost(self._document, self._found)
+        protected = outermost(self._document, (found for found in self._found if found[0] not in unprotected))
         kind = self._blocks[0].info if self._blocks and self._blocks[0].kind is BlockKind.FRONT_MATTER else None
         return ParsedDocument(
             document=self._document, blocks=self._blocks, sections=sections, prose=prose, protected=protected,

@@ -6,19 +6,21 @@ from reviewer.markdown.normal import normal_text
 from reviewer.markdown.parser import parse_blocks
 from reviewer.model.document import Document
 from reviewer.model.parsed import ParsedDocument
+from reviewer.model.structure import ProtectedKind
 
 VERSION = "1"
 """Part of cache keys: raise it when the same document would parse differently."""
 
 
-def parse(document: Document) -> ParsedDocument:
+def parse(document: Document, unprotected: frozenset[ProtectedKind] = frozenset()) -> ParsedDocument:
     """Parse a whole document; never fails on any text, and takes time linear in its length.
 
     CommonMark 0.31 with GFM tables, alerts and footnotes, front matter, math and CriticMarkup; a block pass by
-    markdown-it-py, then an own inline pass that records positions.
+    markdown-it-py, then an own inline pass that records positions. Kinds in ``unprotected`` give no protected spans
+    (seed: ``style.protect_tables``, ``style.protect_math``); what stands inside them still does.
     """
     normal = normal_text(document)
     tokens, env = parse_blocks(normal)
     outline = OutlineBuilder(normal).build(tokens)
     del tokens
-    return Assembly(normal, outline, env).parsed()
+    return Assembly(normal, outline, env).parsed(unprotected)

@@ -45,11 +45,12 @@ class Piece:
 class Block:
     """Up to ``BLOCK_PIECES`` neighbouring pieces."""
 
-    __slots__ = ("digest", "group", "length", "newlines", "pieces")
+    __slots__ = ("digest", "group", "length", "newlines", "pieces", "total")
 
     def __init__(self, group: "Group") -> None:
         self.pieces: list[Piece] = []
         self.group = group
+        self.total = 0
         self.length = 0
         self.newlines = 0
         self.digest: bytes | None = None
@@ -58,10 +59,11 @@ class Block:
 class Group:
     """Up to ``GROUP_BLOCKS`` neighbouring blocks."""
 
-    __slots__ = ("blocks", "digest", "length", "newlines")
+    __slots__ = ("blocks", "digest", "length", "newlines", "total")
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
+        self.total = 0
         self.length = 0
         self.newlines = 0
         self.digest: bytes | None = None
@@ -91,6 +93,8 @@ class Tape:
             self._link(piece, self.tail.before)
             piece.block = block
             block.pieces.append(piece)
+            block.total += len(text)
+            group.total += len(text)
             self.set_live(piece, True)
 
     def __iter__(self) -> Iterator[Piece]:
@@ -149,6 +153,30 @@ class Tape:
             other.newlines for other in _earlier(piece)
         )
 
+    def left_of(self, place: int) -> Piece:
+        """The piece that ends at ``place``, counted in characters of the tape, live or not; ``head`` for 0.
+
+        Refused (ValueError): a place inside a piece or outside the tape.
+        """
+        if place == 0:
+            return self.head
+        rest = place
+        for group in self.groups:
+            if rest <= group.total:
+                break
+            rest -= group.total
+        for block in group.blocks:
+            if rest <= block.total:
+                break
+            rest -= block.total
+        for piece in block.pieces:
+            rest -= len(piece.text)
+            if rest <= 0:
+                break
+        if rest:
+            raise ValueError(f"place {place} of the tape is not between two pieces")
+        return piece
+
     def _units_before(self, piece: Piece) -> Iterator[Group | Block]:
         block, group = piece.block, piece.block.group
         for other in self.groups:
@@ -166,6 +194,9 @@ class Tape:
         rest.deleters, rest.covers, rest.marks, rest.live = piece.deleters, piece.covers, piece.marks, piece.live
         piece.text = piece.text[:at]
         piece.newlines -= rest.newlines
+        size = len(rest.text)
+        piece.block.total -= size
+        piece.block.group.total -= size
         self._place(rest, piece)
         return rest
 
@@ -182,6 +213,8 @@ class Tape:
             index = block.pieces.index(left) + 1
         piece.block = block
         block.pieces.insert(index, piece)
+        block.total += len(piece.text)
+        block.group.total += len(piece.text)
         if len(block.pieces) > BLOCK_PIECES:
             self._halve_block(block)
 
@@ -198,8 +231,10 @@ class Tape:
         del block.pieces[BLOCK_PIECES // 2 :]
         for piece in half.pieces:
             piece.block = half
+        half.total = sum(len(piece.text) for piece in half.pieces)
         half.length = sum(len(piece.text) for piece in half.pieces if piece.live)
         half.newlines = sum(piece.newlines for piece in half.pieces if piece.live)
+        block.total -= half.total
         block.length -= half.length
         block.newlines -= half.newlines
         block.digest = group.digest = None
@@ -213,8 +248,10 @@ class Tape:
         del group.blocks[GROUP_BLOCKS // 2 :]
         for block in half.blocks:
             block.group = half
+        half.total = sum(block.total for block in half.blocks)
         half.length = sum(block.length for block in half.blocks)
         half.newlines = sum(block.newlines for block in half.blocks)
+        group.total -= half.total
         group.length -= half.length
         group.newlines -= half.newlines
         group.digest = None
@@ -269,7 +306,8 @@ def _earlier(piece: Piece) -> Iterator[Piece]:
 
 
 def _copy_sums(source: Unit, copy: Unit) -> Unit:
-    copy.length, copy.newlines, copy.digest = source.length, source.newlines, source.digest
+    copy.total, copy.length = source.total, source.length
+    copy.newlines, copy.digest = source.newlines, source.digest
     return copy
 
 

@@ -71,10 +71,13 @@ class Replay:
         """Digest of the current state; a function of the original and of everything done so far."""
         return self.tape.state_hash()
 
-    def change(self, change_id: str, txn: str, span: Span, after_text: str) -> TextEdit:
+    def change(self, change_id: str, txn: str, span: Span, after_text: str, place: int | None = None) -> TextEdit:
         """Replace the current text at ``span``: the change becomes known and active.
 
-        Refused (ValueError): an id that is known, a span outside the text.
+        ``place`` is an insertion's exact place on the tape, where its author saw more than the current text
+        (``View.translate``); without it the rules of DESIGN §5 choose, and tie it to whoever deleted text there.
+
+        Refused (ValueError): an id that is known, a span outside the text, a place that is not at the span.
         """
         if change_id in self.records:
             raise ValueError(f"change {change_id!r} is already on the tape")
@@ -85,8 +88,7 @@ class Replay:
         self.enabled.add(change_id)
         before = self._delete(record, span) if span.end > span.start else ""
         if after_text:
-            place = record.deleted[-1] if record.deleted else self._insertion_place(record, span.start)
-            self._insert(record, place, after_text)
+            self._insert(record, self._left(record, span, place), after_text)
         for name in record.depends:
             self.records[name].dependents.add(change_id)
         return TextEdit(span, before, after_text)
@@ -162,12 +164,23 @@ class Replay:
                 record.depends.add(piece.owner)
         return "".join(text)
 
+    def _left(self, record: Record, span: Span, place: int | None) -> Piece:
+        if record.deleted:
+            return record.deleted[-1]
+        if place is None:
+            return self._insertion_place(record, span.start)
+        self._boundary(span.start)
+        left = self.tape.left_of(place)
+        if self.tape.offset_of(left.after) != span.start:
+            raise ValueError(f"place {place} of the tape is not at offset {span.start}")
+        return left
+
     def _insert(self, record: Record, left: Piece, text: str) -> None:
         right = left.after
         piece = Piece(text, record.id)
         enclosing = set(right.deleters + right.covers)
         piece.covers = tuple(name for name in left.deleters + left.covers if name in enclosing)
-        record.parent = self._innermost(left.owner, right.owner)
+        record.parent = self.innermost(left.owner, right.owner)
         if record.parent:
             record.depth = self.records[record.parent].depth + 1
             record.depends.add(record.parent)
@@ -175,7 +188,7 @@ class Replay:
         self.tape.set_live(piece, True)
         record.inserted.append(piece)
 
-    def _innermost(self, one: str, other: str) -> str:
+    def innermost(self, one: str, other: str) -> str:
         """The innermost change whose inserted text holds both owners' text (each owner's text holds itself)."""
         while one and other and one != other:
             if self.records[one].depth >= self.records[other].depth:

@@ -17,10 +17,15 @@ from reviewer.patch.replay import Replay, visible
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """The span in the current text, or the changes that the place overlaps (then ``span`` is None)."""
+    """The span in the current text, or the changes that the place overlaps (then ``span`` is None).
+
+    ``place`` is the exact place of an insertion on the tape, where the current text alone does not tell it because text
+    that is not in force stands beside it.
+    """
 
     span: Span | None
     blocked_by: tuple[str, ...] = ()
+    place: int | None = None
 
 
 class View:
@@ -33,9 +38,12 @@ class View:
         self.current_starts: list[int] = []
         self.shown: list[int] = []
         self.shown_starts: list[int] = []
-        texts, position, offset = [], 0, 0
+        self.tape_starts: list[int] = []
+        texts, position, offset, total = [], 0, 0, 0
         for index, piece in enumerate(self.pieces):
             self.current_starts.append(position)
+            self.tape_starts.append(total)
+            total += len(piece.text)
             if piece.live:
                 position += len(piece.text)
             if visible(piece, self.active):
@@ -44,6 +52,7 @@ class View:
                 texts.append(piece.text)
                 offset += len(piece.text)
         self.current_starts.append(position)
+        self.tape_starts.append(total)
         self.text = "".join(texts)
 
     def translate(self, span: Span) -> Translation:
@@ -82,16 +91,23 @@ class View:
 
     def _gap(self, offset: int) -> Translation:
         right = bisect_right(self.shown_starts, offset - 1) if offset else 0
+        index = self.shown[right] if right < len(self.shown) else len(self.pieces)
         if offset:
             left, at = self._find(offset - 1)
-            piece = self.pieces[left]
-            if at + 1 < len(piece.text):
+            if at + 1 < len(self.pieces[left].text):
                 return self._inside(left, at + 1)
-            if right < len(self.shown):
-                both = self._around(piece) & self._around(self.pieces[self.shown[right]])
-                if both:
-                    return Translation(None, in_order(self.replay, both))
-        return self._before(self.shown[right] if right < len(self.shown) else len(self.pieces))
+        else:
+            left = max(index - 1, 0)
+        if blocking := self._changed_around(left, index):
+            return Translation(None, in_order(self.replay, blocking))
+        return self._before(index)
+
+    def _changed_around(self, left: int, right: int) -> set[str]:
+        """Changes inside whose deleted or undone text a gap stands; ``right`` is the piece before which it ends."""
+        if right in (0, len(self.pieces)):
+            return set()
+        around = self._around(self.pieces[right])
+        return around & (self._around(self.pieces[left]) | self._around(self.pieces[right - 1]))
 
     def _inside(self, index: int, at: int) -> Translation:
         if not self.pieces[index].live:
@@ -100,7 +116,10 @@ class View:
         return Translation(Span(start, start))
 
     def _before(self, index: int) -> Translation:
-        return Translation(Span(self.current_starts[index], self.current_starts[index]))
+        start = self.current_starts[index]
+        beside = [self.pieces[at] for at in (index - 1, index) if 0 <= at < len(self.pieces)]
+        settled = all(piece.live for piece in beside)
+        return Translation(Span(start, start), (), None if settled else self.tape_starts[index])
 
     def _around(self, piece: Piece) -> set[str]:
         """Changes that make the text here different now: what deleted or covered it, or whose undone text it is."""

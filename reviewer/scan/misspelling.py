@@ -85,7 +85,9 @@ class Misspelling:
         repair = Repair(span=span, before_text=word, after_text=_like(word, fixes[0]), kind="typo")
         block = prose.block_at(start)
         safe = not (
-            block.kind is BlockKind.TABLE or evidence.is_link_target(block, span) or evidence.is_identifier(word)
+            (block.kind is BlockKind.TABLE and scan.config.style.protect_tables)
+            or evidence.is_link_target(block, span)
+            or evidence.is_identifier(word)
         )
         inside = word[:1].isupper() and not word.isupper() and not starts_sentence(prose.text, block, start)
         return found.model_copy(update={"repairs": (repair,)} if safe and not inside else {"advice": repair})

@@ -118,15 +118,17 @@ class _Run:
                 f"{str(self.workspace.document)!r} is in a state that the ledger does not know",
                 "run: reviewctl verify " + str(self.workspace.document),
             )
+        unprotected = self.config.style.unprotected
         context = CommitContext(
-            current=parsed(read_document(history.bytes, document.source_id)),
+            current=parsed(read_document(history.bytes, document.source_id), unprotected),
             view=None if view == history.active else view,
             policy=CommitPolicy(
                 strict=self.config.strict,
                 allow_empty=self.options.allow_empty,
                 silent_allowlist=frozenset(self.config.style.silent_allowlist),
             ),
-            parse=parsed,
+            parse=partial(parsed, unprotected=unprotected),
+            refused=plan.rejected,
             structure=partial(structure_violations, silent=self.config.style.silent_allowlist),
         )
         return plan_commit(history, plan.ops, context)

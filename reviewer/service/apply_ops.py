@@ -41,7 +41,7 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
     data = read_ops(request.ops)
     document = load_document(path)
     workspace = open_workspace(path, document, request.workspace)
-    parse = parsed(document)
+    parse = parsed(document, request.config.style.unprotected)
     chunks = chunk_plan(parse, request.config.chunk)
     ops, refused = ops_from_json(parse, chunks, data, request.config)
     kept, lost = merge_ops(ops)

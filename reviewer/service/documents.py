@@ -11,11 +11,12 @@ from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
 from reviewer.model.parsed import ParsedDocument
+from reviewer.model.structure import ProtectedKind
 
 KEPT = 3
 """Parses that stay in memory: the document as it was, as it is, and as it will be."""
 
-_memo: OrderedDict[str, ParsedDocument] = OrderedDict()
+_memo: OrderedDict[tuple[str, frozenset[ProtectedKind]], ParsedDocument] = OrderedDict()
 _lock = Lock()
 
 
@@ -58,15 +59,16 @@ def load_ref(ref: DocumentRef) -> Document:
     return document
 
 
-def parsed(document: Document) -> ParsedDocument:
+def parsed(document: Document, unprotected: frozenset[ProtectedKind] = frozenset()) -> ParsedDocument:
     """The parse of a document; the last ones are kept by content. Threads wait for each other instead of repeating."""
+    key = (document.doc_hash, unprotected)
     with _lock:
-        found = _memo.pop(document.doc_hash, None)
+        found = _memo.pop(key, None)
         if found is None:
-            found = parse(document)
+            found = parse(document, unprotected)
         elif found.document.source_id != document.source_id:
             found = replace(found, document=document)
-        _memo[document.doc_hash] = found
+        _memo[key] = found
         while len(_memo) > KEPT:
             _memo.popitem(last=False)
         return found

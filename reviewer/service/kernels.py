@@ -21,6 +21,7 @@ from reviewer.model.document import Document
 from reviewer.model.finding import ScanResult
 from reviewer.model.frozen import Frozen
 from reviewer.model.inventory import Inventory
+from reviewer.model.parsed import ParsedDocument
 from reviewer.model.ports import Speller
 from reviewer.model.results import ChunkPlan, Fingerprints, ProtectedRegions
 from reviewer.model.structure import Structure
@@ -66,6 +67,10 @@ class Kernel:
         return self.function(replace(source, document=document, config=visible_config(self, source.config)))
 
 
+def _parsed(source: KernelInput) -> ParsedDocument:
+    return parsed(source.document, source.config.style.unprotected)
+
+
 def _inventory(source: KernelInput) -> Frozen:
     return inventory.inventory(parsed(source.document))
 
@@ -75,15 +80,15 @@ def _structure(source: KernelInput) -> Frozen:
 
 
 def _protected_regions(source: KernelInput) -> Frozen:
-    return ProtectedRegions(spans=protect.protected_regions(parsed(source.document)))
+    return ProtectedRegions(spans=protect.protected_regions(_parsed(source)))
 
 
 def _chunk(source: KernelInput) -> Frozen:
-    return ChunkPlan(chunks=chunk.chunk_plan(parsed(source.document), source.config.chunk))
+    return ChunkPlan(chunks=chunk.chunk_plan(_parsed(source), source.config.chunk))
 
 
 def _consistency_scan(source: KernelInput) -> Frozen:
-    scan = runner.scan_input(parsed(source.document), source.config)
+    scan = runner.scan_input(_parsed(source), source.config)
     if "misspelling" not in source.config.rules.disable:
         try:
             words = spelling_words(scan.parsed, scan.languages, source.config)
@@ -94,25 +99,25 @@ def _consistency_scan(source: KernelInput) -> Frozen:
 
 
 def _numbering_control(source: KernelInput) -> Frozen:
-    return runner.run_rules(runner.scan_input(parsed(source.document), source.config), kernel="md_numbering_control")
+    return runner.run_rules(runner.scan_input(_parsed(source), source.config), kernel="md_numbering_control")
 
 
 def _fingerprint_chunk(source: KernelInput) -> Frozen:
     plan = source.results["md_chunk"]
     if not isinstance(plan, ChunkPlan):
         raise TypeError(f"md_fingerprint_chunk needs a ChunkPlan, not {type(plan).__name__}")
-    return Fingerprints(items=fingerprint.fingerprints(parsed(source.document), plan.chunks, source.config))
+    return Fingerprints(items=fingerprint.fingerprints(_parsed(source), plan.chunks, source.config))
 
 
+_PROTECTION_READ = ("style.protect_math", "style.protect_tables")
 _SCANS_READ = (
     "rules",
     "style.ai_leftover_patterns",
     "style.bad_headings",
     "style.glossary",
     "style.language",
-    "style.protect_math",
-    "style.protect_tables",
     "style.term_pairs",
+    *_PROTECTION_READ,
 )
 _FINGERPRINTS_READ = (
     "fingerprint",
@@ -126,7 +131,14 @@ _FINGERPRINTS_READ = (
 KERNELS: tuple[Kernel, ...] = (
     Kernel("md_inventory", inventory.VERSION, (), (), Inventory, _inventory),
     Kernel("md_structure", structure.VERSION, ("md_inventory",), (), Structure, _structure),
-    Kernel("md_protected_regions", protect.VERSION, ("md_inventory",), (), ProtectedRegions, _protected_regions),
+    Kernel(
+        "md_protected_regions",
+        protect.VERSION,
+        ("md_inventory",),
+        _PROTECTION_READ,
+        ProtectedRegions,
+        _protected_regions,
+    ),
     Kernel(
         "md_chunk",
         chunk.VERSION,

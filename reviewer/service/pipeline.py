@@ -105,7 +105,9 @@ def plan_review(analysis: Analysis, config: ReviewerConfig, ledger_head: str) ->
     doc_hash = analysis.document.doc_hash
     if _NEEDED_TO_EDIT & {failure.kernel for failure in analysis.failures}:
         return EditPlan(doc_hash=doc_hash, ledger_head=ledger_head)
-    ops = ops_from_findings(parsed(analysis.document), analysis.chunks, analysis.findings, config)
+    ops = ops_from_findings(
+        parsed(analysis.document, config.style.unprotected), analysis.chunks, analysis.findings, config
+    )
     kept, rejected = merge_ops(ops)
     return EditPlan(doc_hash=doc_hash, ledger_head=ledger_head, ops=kept, rejected=rejected)
 

@@ -46,6 +46,11 @@ class Naive:
         self.active.add(name)
         self.chars[at:at] = [{"c": c, "by": name, "dead": []} for c in text]
 
+    def change_at(self, name, txn, at, text):
+        self.txns[name] = txn
+        self.active.add(name)
+        self.chars[at:at] = [{"c": c, "by": name, "dead": []} for c in text]
+
     def gap_place(self, at, txn):
         place = self.after_undone_replacements(at)
         for i in range(at, len(self.chars)):
@@ -86,7 +91,7 @@ class Algebra(RuleBasedStateMachine):
         assert edit.before_text == before[span.start : span.end]
         assert self.replay.text() == before[: span.start] + text + before[span.end :]
         assert self.replay.records[name].depends <= self.replay.enabled
-        self.history.append(("change", name, txn, span, text, self.replay.state_hash()))
+        self.history.append(("change", name, txn, span, text, None, self.replay.state_hash()))
         return before, name
 
     @rule(data=st.data(), text=st.one_of(st.just(""), TEXTS), same=st.booleans())
@@ -116,7 +121,22 @@ class Algebra(RuleBasedStateMachine):
         moved = current[translation.span.start : translation.span.end]
         assert moved == view.text[span.start : span.end]
         self.txn += 1
-        self.make(translation.span, text, f"t{self.txn}")
+        if translation.place is None:
+            self.make(translation.span, text, f"t{self.txn}")
+        else:
+            self.make_at(translation, text, view.text[: span.start] + text + view.text[span.end :], active)
+
+    def make_at(self, translation, text, wanted, active):
+        """An insertion with an exact place: the view shows it where it was asked for, and nobody has to stay for it."""
+        self.counter += 1
+        name = f"c{self.counter}"
+        self.replay.change(name, f"t{self.txn}", translation.span, text, translation.place)
+        self.naive.change_at(name, f"t{self.txn}", translation.place, text)
+        assert self.replay.materialise(active | {name}) == wanted
+        assert self.replay.records[name].depends <= self.replay.enabled
+        self.history.append(
+            ("change", name, f"t{self.txn}", translation.span, text, translation.place, self.replay.state_hash())
+        )
 
     @rule(data=st.data())
     def revert(self, data):

@@ -86,7 +86,7 @@ def counted(monkeypatch):
     calls = []
     real = documents.parse
 
-    def parse(document):
+    def parse(document, unprotected=frozenset()):
         calls.append(document.source_id)
         return real(document)
 
