@@ -3,7 +3,8 @@
     python -m benchmarks.orchestration [--corpus FOLDER] [--lines 1600] [--runs 3]
 
 Every measurement is a fresh process, as a person at a shell pays it: wall seconds and CPU seconds of the process, its
-children included, the server's not. The best of the runs counts. The server and all results live in a temporary home.
+children included, the server not; the marks behind them are CPU seconds of the process alone. The best of the runs
+counts. The server and all results live in a temporary home.
 """
 
 import argparse
@@ -21,9 +22,9 @@ from reviewer.service.server import ensure_server, stop_server
 CHILD = """
 import json, sys, time
 marks = {}
-start = time.perf_counter()
+
 def mark(name):
-    marks[name] = round(time.perf_counter() - start, 3)
+    marks[name] = round(time.process_time(), 3)
 from pathlib import Path
 from reviewer.config import ReviewerConfig
 mode, path = sys.argv[1], Path(sys.argv[2])

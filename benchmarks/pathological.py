@@ -63,7 +63,7 @@ CASES: Mapping[str, tuple[Make, int]] = {
     "fences that never match": (lambda n: "- ```\n" * n, 5_000),
     "headings, all the same": (lambda n: "# same\n" * n, 10_000),
     "headings, numbered, mentioned": (lambda n: "".join(f"# {i}. T\n\nsee Section {i}.\n\n" for i in range(n)), 5_000),
-    "headings, numbered with gaps": (lambda n: "".join(f"# {3 * i}. T\n\n## {3 * i}.1 U\n\nx\n\n" for i in range(n)), 2_000),
+    "headings, numbered with gaps": (lambda n: "".join(f"# {3 * i}. T\n\n## {3 * i}.1 U\n\n" for i in range(n)), 2_000),
     "headings, numbers twice": (lambda n: "".join(f"# {i}. T\n\n## {i}.2 U\n\n" * 2 for i in range(n)), 1_000),
     "copies of a numbered text": (lambda n: "# T\n\n## 1. A\n\n### 1.1 B\n\n## 3. C\n\n### 3.1 D\n\n" * n, 1_000),
     "captions with gaps": (lambda n: "".join(f"Figure {3 * i}: x\n\nsee Figure {3 * i}.\n\n" for i in range(n)), 2_000),

@@ -28,17 +28,29 @@ class Orchestrator:
         """The newest run of a flow."""
         return self.ask("flow_runs", flows={"name": {"any_": [flow]}}, sort="START_TIME_DESC", limit=1)[0]
 
+    def logs(self, flow_run):
+        """What the flow run and its tasks have written to the API."""
+        return [log["message"] for log in self.ask("logs", logs={"flow_run_id": {"any_": [flow_run["id"]]}})]
+
     def task_states(self, flow_run, count=7):
         """State names of the task runs by kernel, once all are recorded (the recorder writes once a second)."""
-        limit = time.monotonic() + 15
-        while time.monotonic() < limit:
+        states = {}
+
+        def all_final():
             runs = self.ask("task_runs", flow_runs={"id": {"any_": [flow_run["id"]]}})
-            states = {run["name"].rsplit("-", 1)[0]: run["state"]["name"] for run in runs if run["state"]}
             final = [run for run in runs if run["state"] and run["state"]["type"] in {"COMPLETED", "FAILED", "CRASHED"}]
-            if len(final) == count:
-                return states
+            states.update({run["name"].rsplit("-", 1)[0]: run["state"]["name"] for run in final})
+            return len(final) == count
+
+        self.wait_for(all_final)
+        return states
+
+    def wait_for(self, happened, seconds=20):
+        """Ask again until something has happened."""
+        limit = time.monotonic() + seconds
+        while not happened():
+            assert time.monotonic() < limit, "the server did not record it in time"
             time.sleep(0.1)
-        raise AssertionError(f"the server recorded {states}")
 
 
 def _drain():
@@ -59,7 +71,7 @@ def _server(tmp_path_factory):
         patch.setenv("REVIEWCTL_HOME", str(home))
         yield Orchestrator(ensure_server(), home)
         _drain()
-        stop_server()
+        assert stop_server()
 
 
 @pytest.fixture

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from reviewer.ledger import notes
-from reviewer.ledger.admission import Admission, Admitted, Already, CommitPolicy, rejection
+from reviewer.ledger.admission import Admission, Admitted, Already, rejection
 from reviewer.ledger.emptiness import refuse_emptying, refuse_mark
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import ChangeID
+from reviewer.ledger.policy import CommitPolicy
 from reviewer.ledger.selection import Selection, in_document_order, merged, select
 from reviewer.ledger.soundness import Soundness, StructureCheck
 from reviewer.markdown.source import encode, read_document

@@ -97,7 +97,7 @@ def drafts_of(accepted: Iterable[AcceptedOp]) -> list[Draft]:
 
 
 def scope_place(place: int | None, added: int) -> dict[str, str]:
-    """``scope.place`` of an insertion with an exact place on the tape, ``added`` characters having been put before it."""
+    """``scope.place`` of an insertion with an exact place on the tape, before which ``added`` characters were put."""
     return {} if place is None else {PLACE: str(place + added)}
 
 

@@ -8,7 +8,8 @@ who deleted a piece is kept on the piece for ``replay``.
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+
+from reviewer.patch.units import Block, Group, Piece, Unit, copy_sums, group_digest
 
 PIECE_SIZE = 2048
 """Code points of original text in one block at the start. Part of the state hash: changing it changes every hash."""
@@ -18,55 +19,6 @@ BLOCK_PIECES = 256
 
 GROUP_BLOCKS = 64
 """A group with more blocks is halved. Part of the state hash."""
-
-
-class Piece:
-    """A run of text with one origin. ``owner`` is the id of the change that inserted it, empty for original text.
-
-    ``deleters`` are all changes, active or not, that deleted it; ``covers`` those whose deleted run has it strictly
-    inside without deleting it; ``marks`` the flags that point at it.
-    """
-
-    __slots__ = ("after", "before", "block", "covers", "deleters", "live", "marks", "newlines", "owner", "text")
-
-    def __init__(self, text: str, owner: str) -> None:
-        self.text = text
-        self.newlines = text.count("\n")
-        self.owner = owner
-        self.deleters: tuple[str, ...] = ()
-        self.covers: tuple[str, ...] = ()
-        self.marks: tuple[str, ...] = ()
-        self.live = False
-        self.block: Block
-        self.before: Piece = self
-        self.after: Piece = self
-
-
-class Block:
-    """Up to ``BLOCK_PIECES`` neighbouring pieces."""
-
-    __slots__ = ("digest", "group", "length", "newlines", "pieces", "total")
-
-    def __init__(self, group: "Group") -> None:
-        self.pieces: list[Piece] = []
-        self.group = group
-        self.total = 0
-        self.length = 0
-        self.newlines = 0
-        self.digest: bytes | None = None
-
-
-class Group:
-    """Up to ``GROUP_BLOCKS`` neighbouring blocks."""
-
-    __slots__ = ("blocks", "digest", "length", "newlines", "total")
-
-    def __init__(self) -> None:
-        self.blocks: list[Block] = []
-        self.total = 0
-        self.length = 0
-        self.newlines = 0
-        self.digest: bytes | None = None
 
 
 class Tape:
@@ -259,7 +211,7 @@ class Tape:
 
     def state_hash(self) -> str:
         """``sha256:`` of the group digests; a group's is over its blocks', a block's over its live text in UTF-8."""
-        return "sha256:" + hashlib.sha256(b"".join(_group_digest(group) for group in self.groups)).hexdigest()
+        return "sha256:" + hashlib.sha256(b"".join(group_digest(group) for group in self.groups)).hexdigest()
 
     def clone(self) -> tuple["Tape", dict[int, Piece]]:
         """A copy that shares nothing mutable, and the new piece for each old one by ``id``."""
@@ -267,10 +219,10 @@ class Tape:
         twin.groups, twin.length = [], self.length
         pieces: dict[int, Piece] = {}
         for group in self.groups:
-            group_copy = _copy_sums(group, Group())
+            group_copy = copy_sums(group, Group())
             twin.groups.append(group_copy)
             for block in group.blocks:
-                block_copy = _copy_sums(block, Block(group_copy))
+                block_copy = copy_sums(block, Block(group_copy))
                 group_copy.blocks.append(block_copy)
                 twin._copy_pieces(block.pieces, block_copy, pieces)
         return twin, pieces
@@ -284,9 +236,6 @@ class Tape:
             block.pieces.append(copy)
             self._link(copy, self.tail.before)
             pieces[id(piece)] = copy
-
-
-Unit = TypeVar("Unit", Group, Block)
 
 
 def _descend(units: list[Unit], offset: int) -> tuple[Unit, int]:
@@ -303,22 +252,3 @@ def _earlier(piece: Piece) -> Iterator[Piece]:
             break
         if candidate.live:
             yield candidate
-
-
-def _copy_sums(source: Unit, copy: Unit) -> Unit:
-    copy.total, copy.length = source.total, source.length
-    copy.newlines, copy.digest = source.newlines, source.digest
-    return copy
-
-
-def _group_digest(group: Group) -> bytes:
-    if group.digest is None:
-        group.digest = hashlib.sha256(b"".join(_block_digest(block) for block in group.blocks)).digest()
-    return group.digest
-
-
-def _block_digest(block: Block) -> bytes:
-    if block.digest is None:
-        text = "".join(piece.text for piece in block.pieces if piece.live)
-        block.digest = hashlib.sha256(text.encode("utf-8")).digest()
-    return block.digest

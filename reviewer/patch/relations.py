@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from reviewer.patch.pieces import Piece
 from reviewer.patch.replay import Record, Replay
+from reviewer.patch.units import Piece
 
 Reason = Literal["unknown", "inactive", "active", "has-dependents", "needs", "excluded-by"]
 

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from reviewer.model.position import Span
-from reviewer.patch.pieces import Piece, Tape
+from reviewer.patch.pieces import Tape
+from reviewer.patch.units import Piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ Lines end at LF alone, as git and patch see them.
 from dataclasses import dataclass
 
 from reviewer.model.position import Span
-from reviewer.patch.pieces import Piece
 from reviewer.patch.replay import Replay
+from reviewer.patch.units import Piece
 
 CONTEXT = 3
 """Lines of context, as ``diff -u`` writes."""

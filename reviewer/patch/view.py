@@ -10,9 +10,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from reviewer.model.position import Span
-from reviewer.patch.pieces import Piece
 from reviewer.patch.relations import in_order
 from reviewer.patch.replay import Replay, visible
+from reviewer.patch.units import Piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
     kept, lost = merge_ops(ops)
     history, _ = read_history(workspace)
     plan = EditPlan(doc_hash=document.doc_hash, ledger_head=history.head, ops=kept, rejected=(*refused, *lost))
-    facts = Facts(command="apply", config=request.config, chunks=len(chunks))
+    facts = Facts("apply", request.config, document.doc_hash, chunks=len(chunks))
     return apply_plan(workspace, plan, facts, clock=clock, options=request.options)
 
 
@@ -59,10 +59,15 @@ def read_ops(path: Path) -> object:
     """
     document = load_document(path)
     try:
-        return json.loads(document.text)
+        data: object = json.loads(document.text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         reason = f"{where}: {error.msg}"
     except (ValueError, RecursionError) as error:
         reason = str(error)
-    raise UserError("bad-ops-file", f"{str(path)!r} is not JSON: {reason}", "it must be a list of ops, or have 'ops'")
+    else:
+        ops = data.get("ops") if isinstance(data, dict) else data
+        if isinstance(ops, list):
+            return data
+        reason = "it holds no list of ops"
+    raise UserError("bad-ops-file", f"{str(path)!r} cannot be used: {reason}", "give a list, or an object with 'ops'")

@@ -1,7 +1,7 @@
 """Everything that follows from the ledger: patches, annotated copy, report, logs. Can be thrown away and made again."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from reviewer import __version__
@@ -25,8 +25,8 @@ from reviewer.service.workspace import Workspace
 _SCANS = ("md_consistency_scan.json", "md_numbering_control.json")
 
 
-def derive(workspace: Workspace, history: History, record: RunRecord, copy: Path | None = None) -> dict[str, str]:
-    """Write all derived files, the annotated document also to ``copy``.
+def derive(workspace: Workspace, history: History, record: RunRecord, copies: Sequence[Path] = ()) -> dict[str, str]:
+    """Write all derived files, the annotated document also to ``copies``.
 
     Returns the hash of each file that a person might edit, by absolute path.
     """
@@ -34,7 +34,7 @@ def derive(workspace: Workspace, history: History, record: RunRecord, copy: Path
     write_patches(history, workspace.patches)
     annotated = annotate(current, notes_of(history))
     annotated_bytes = encode(annotated.text, bom=current.document.bom)
-    for path in (workspace.annotated, *([copy] if copy else [])):
+    for path in (workspace.annotated, *copies):
         write_bytes(path, annotated_bytes)
     insertions = [{"offset": insertion.offset, "text": insertion.text} for insertion in annotated.insertions]
     write_json(workspace.stage3 / "md_inline_notes_inject.json", {"insertions": insertions})

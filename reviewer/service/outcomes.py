@@ -17,6 +17,7 @@ class Facts:
 
     command: str
     config: ReviewerConfig
+    doc_hash: str = ""
     findings: int = 0
     chunks: int = 0
     kernels: tuple[tuple[str, str], ...] = ()

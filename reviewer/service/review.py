@@ -68,6 +68,7 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
     return Facts(
         command="review",
         config=config,
+        doc_hash=analysis.document.doc_hash,
         findings=len(analysis.findings),
         chunks=len(analysis.chunks),
         kernels=tuple((kernel.name, kernel.version) for kernel in KERNELS),

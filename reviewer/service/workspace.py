@@ -171,6 +171,8 @@ def _lay_out(workspace: Workspace, source: Document) -> None:
     for folder in (workspace.stage1, workspace.stage2, workspace.stage3, workspace.patches):
         folder.mkdir(parents=True, exist_ok=True)
     write_atomic(workspace.snapshot, source.raw)
+    if not workspace.ledger.exists():
+        write_atomic(workspace.ledger, b"")
 
 
 def _read_index(document: Path) -> dict[str, str]:

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -186,9 +185,10 @@ def secret_failure(source):
     raise ValueError(f"cannot understand {source.document.text!r}")
 
 
-def everything_recorded(orchestrator):
-    """All bytes of the server's database, after the recorder's last flush."""
-    time.sleep(2.5)
+def everything_recorded(orchestrator, run):
+    """All bytes of the server's database, once it holds the run's task runs and its last log line."""
+    orchestrator.task_states(run)
+    orchestrator.wait_for(lambda: "Finished in state" in str(orchestrator.logs(run)))
     return b"".join(path.read_bytes() for path in (orchestrator.home / "prefect").glob("prefect.db*"))
 
 
@@ -209,7 +209,7 @@ def test_a_failing_kernel_shows_in_states_and_outcome_is_not_stored_and_sends_no
     assert store.written() == ALL - {"md_numbering_control"}
     assert "zanzibarword" not in caplog.text
     assert not [record for record in caplog.records if "Failed to write result" in record.getMessage()]
-    assert b"zanzibarword" not in everything_recorded(orchestrator)
+    assert b"zanzibarword" not in everything_recorded(orchestrator, run)
 
 
 def test_an_api_that_may_not_get_text_gets_counts_and_hashes(orchestrator, document, monkeypatch):
@@ -218,7 +218,7 @@ def test_an_api_that_may_not_get_text_gets_counts_and_hashes(orchestrator, docum
     monkeypatch.setattr("flows.review.may_receive_text", lambda *_: False)
     outcome = run_review(document, CONFIG)
     assert "quagmireword" in Path(outcome.outputs.report).read_text(encoding="utf-8").lower()
-    recorded = everything_recorded(orchestrator).lower()
+    recorded = everything_recorded(orchestrator, orchestrator.last_run()).lower()
     assert b"quagmireword" not in recorded
     assert outcome.head.encode() in recorded
 

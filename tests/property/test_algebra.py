@@ -26,6 +26,8 @@ class Naive:
         self.chars = [{"c": c, "by": None, "dead": []} for c in text]
         self.active = set()
         self.txns = {}
+        self.needs = {}
+        self.excluded = set()
 
     def live(self, char, active=None):
         active = self.active if active is None else active
@@ -36,20 +38,69 @@ class Naive:
 
     def change(self, name, txn, start, end, text):
         shown = [i for i, c in enumerate(self.chars) if self.live(c)]
-        self.txns[name] = txn
+        self.begin(name, txn)
         if end > start:
-            for i in shown[start:end]:
-                self.chars[i]["dead"].append(name)
-            at = shown[end - 1] + 1
+            first, at = shown[start], shown[end - 1] + 1
+            self.delete(name, shown[start:end], range(first, at))
         else:
             at = self.gap_place(shown[start - 1] + 1 if start else 0, txn)
-        self.active.add(name)
-        self.chars[at:at] = [{"c": c, "by": name, "dead": []} for c in text]
+            self.needs[name] |= self.deleters_in_gap(at, txn)
+        self.insert(name, at, text)
 
     def change_at(self, name, txn, at, text):
+        self.begin(name, txn)
+        self.insert(name, at, text)
+
+    def begin(self, name, txn):
         self.txns[name] = txn
+        self.needs[name] = set()
+
+    def delete(self, name, chosen, run):
+        """Needs whose text it deletes and who made the run contiguous; cannot be with who deleted or stood there."""
+        for i in run:
+            char = self.chars[i]
+            if i in chosen:
+                self.needs[name] |= {char["by"]} - {None}
+                self.exclude(name, char["dead"])
+            else:
+                self.needs[name] |= set(char["dead"]) & self.active
+                self.exclude(name, [] if set(char["dead"]) & self.active else [char["by"]])
+        for i in chosen:
+            self.chars[i]["dead"].append(name)
+
+    def insert(self, name, at, text):
+        """Strictly inside whose text or deleted run: some of it stands before the place and some behind."""
         self.active.add(name)
+        if not text:
+            return
+        before, after = self.chars[:at], self.chars[at:]
+        self.needs[name] |= ({c["by"] for c in before} & {c["by"] for c in after}) - {None}
+        self.exclude(name, {d for c in before for d in c["dead"]} & {d for c in after for d in c["dead"]} - {name})
         self.chars[at:at] = [{"c": c, "by": name, "dead": []} for c in text]
+
+    def exclude(self, name, others):
+        self.excluded |= {frozenset((name, other)) for other in others}
+
+    def deleters_in_gap(self, at, txn):
+        found = set()
+        for run in (reversed(self.chars[:at]), self.chars[at:]):
+            for char in run:
+                if self.live(char) or txn in map(self.txns.get, char["dead"]):
+                    break
+                found |= set(char["dead"]) & self.active
+        return found
+
+    def all_needs(self, name):
+        found, waiting = set(), [name]
+        while waiting:
+            for other in self.needs[waiting.pop()] - found:
+                found.add(other)
+                waiting.append(other)
+        return found
+
+    def barred(self, name):
+        """Changes in force that cannot be together with ``name``."""
+        return {other for other in self.active if frozenset((name, other)) in self.excluded}
 
     def gap_place(self, at, txn):
         place = self.after_undone_replacements(at)
@@ -90,9 +141,19 @@ class Algebra(RuleBasedStateMachine):
         self.naive.change(name, txn, span.start, span.end, text)
         assert edit.before_text == before[span.start : span.end]
         assert self.replay.text() == before[: span.start] + text + before[span.end :]
-        assert self.replay.records[name].depends <= self.replay.enabled
+        self.check_needs(name)
         self.history.append(("change", name, txn, span, text, None, self.replay.state_hash()))
         return before, name
+
+    def check_needs(self, name):
+        """The same needs as the oracle's, counting what they need themselves; all of it is in force."""
+        found, waiting = set(), [name]
+        while waiting:
+            for other in self.replay.records[waiting.pop()].depends - found:
+                found.add(other)
+                waiting.append(other)
+        assert found == self.naive.all_needs(name)
+        assert found <= self.replay.enabled
 
     @rule(data=st.data(), text=st.one_of(st.just(""), TEXTS), same=st.booleans())
     def edit(self, data, text, same):
@@ -133,7 +194,7 @@ class Algebra(RuleBasedStateMachine):
         self.replay.change(name, f"t{self.txn}", translation.span, text, translation.place)
         self.naive.change_at(name, f"t{self.txn}", translation.place, text)
         assert self.replay.materialise(active | {name}) == wanted
-        assert self.replay.records[name].depends <= self.replay.enabled
+        self.check_needs(name)
         self.history.append(
             ("change", name, f"t{self.txn}", translation.span, text, translation.place, self.replay.state_hash())
         )
@@ -159,6 +220,13 @@ class Algebra(RuleBasedStateMachine):
         refused = relations.reapply_refusals(self.replay, ids)
         for refusal in refused:
             assert refusal.blocked_by or refusal.reason == "active"
+        for name in set(ids) - self.replay.enabled:
+            refusal = relations.reapply_refusals(self.replay, [name])
+            missing = self.naive.needs[name] - self.replay.enabled
+            barred = self.naive.barred(name)
+            assert bool(refusal) == bool(missing or barred)
+            if not self.naive.all_needs(name) - self.replay.enabled:
+                assert {n for r in refusal for n in r.blocked_by} == barred
         if not refused:
             self.toggle(ids, True)
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from reviewer.hashing import content_hash
 from reviewer.ledger.commit import CommitContext, CommitPolicy, plan_commit
 from reviewer.ledger.entries import Stamp, build_transaction, transaction_of
-from reviewer.ledger.external import plan_external, revert_draft
+from reviewer.ledger.external import plan_external
 from reviewer.ledger.fold import fold
 from reviewer.ledger.store import entry_line, parse_ledger
+from reviewer.ledger.undo import revert_draft
 from reviewer.ledger.verify import verify_replay
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import encode, read_document

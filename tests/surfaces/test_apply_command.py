@@ -229,3 +229,22 @@ def test_without_a_review_the_next_step_is_named(cli: Cli, document: Path, comma
 def test_status_without_a_review_is_no_error(cli: Cli, document: Path) -> None:
     result = cli("status", "a.md", "--json")
     assert (result.code, result.json["status"]) == (0, "not_found")
+
+
+@pytest.mark.parametrize("command", [("report",), ("show", "RVW-0001"), ("grep",), ("verify",), ("status",)])
+def test_reading_commands_take_the_named_workspace(cli: Cli, document: Path, command: tuple[str, ...]) -> None:
+    cli("apply", "a.md", "--ops", "ops.json", "--workspace", "ws")
+    name, *rest = command
+    result = cli(name, "a.md", *rest, "-w", "ws")
+    assert (result.code, result.err) == (0, "")
+    assert "RVW-0001" in result.out or name in {"verify", "status"}
+    assert cli(name, "a.md", *rest, "-w", "elsewhere").code == (0 if name == "status" else 2)
+
+
+def test_config_and_set_reach_apply(cli: Cli, document: Path) -> None:
+    Path("mine.toml").write_text("operator = 'Ada'\n")
+    cli("apply", "a.md", "--ops", "ops.json", "--config", "mine.toml")
+    assert cli("show", "a.md", "RVW-0001", "--json").json["actor"]["operator"] == "Ada"
+    Path("ops.json").write_text(json.dumps([op(5, "red", "grey")]))
+    cli("apply", "a.md", "--ops", "ops.json", "--config", "mine.toml", "--set", "operator=Grace")
+    assert cli("show", "a.md", "RVW-0002", "--json").json["actor"]["operator"] == "Grace"

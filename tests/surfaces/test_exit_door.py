@@ -131,6 +131,29 @@ def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
         assert running.wait() == 1
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("review", "nowhere.md", "--no-llm"),
+        ("check", ".", "--baseline", "nowhere.json"),
+        ("inspect", "nowhere.md"),
+        ("apply", "nowhere.md", "--ops", "nowhere.json"),
+        ("report", "nowhere.md"),
+        ("show", "nowhere.md", "RVW-0001"),
+        ("grep", "nowhere.md"),
+        ("verify", "nowhere.md"),
+        ("status", "nowhere.md", "--zz"),
+        ("config", "--set", "nonsense"),
+    ],
+)
+def test_every_command_has_verbose_json_and_the_same_door(cli: Cli, folder: Path, arguments: tuple[str, ...]) -> None:
+    (folder / "a.md").write_text("# T\n")
+    quiet = cli(*arguments)
+    assert (quiet.code, quiet.out, quiet.err.count("\n")) == (2, "", 2)
+    assert "Traceback" in cli(*arguments, "-v").err
+    assert set(cli(*arguments, "--json").json) == {"schema", "status", "code", "message", "hint"}
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_output_that_cannot_be_written_is_told(folder: Path) -> None:
     (folder / "a.md").write_text("# T\n")
@@ -138,20 +161,29 @@ def test_output_that_cannot_be_written_is_told(folder: Path) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
     assert done.returncode == 2
-    assert done.stderr.startswith(b"error: standard output cannot be written: ")
+    assert done.stderr.startswith(b"error: the output cannot be written: ")
     assert done.stderr.count(b"\n") == 2
+
+
+def _listen_to_interrupts() -> None:
+    """What a shell starts in the background ignores them, and so do its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_an_interrupted_program_is_130_in_two_lines(folder: Path) -> None:
     command = [sys.executable, "-m", "reviewer.surfaces.cli.main", "check", "-"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=_listen_to_interrupts,  # noqa: PLW1509 - no threads here
+    ) as running:
         assert running.stdin is not None
-        assert running.stderr is not None
-        # it reads standard input to the end, so a full pipe shows that it is waiting there
+        # more than a pipe holds: when it is written, the program is reading
         running.stdin.write(b"x" * 200_000)
         running.stdin.flush()
         running.send_signal(signal.SIGINT)
-        said = running.stderr.read()
-        assert running.wait() == 130
+        _, said = running.communicate(timeout=60)
+        assert running.returncode == 130
     assert said.split(b"\n")[0] == b"error: interrupted"
     assert said.count(b"\n") == 2

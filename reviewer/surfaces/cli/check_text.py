@@ -55,7 +55,7 @@ def _number(count: int, noun: str) -> str:
 
 def _painter() -> Painter:
     """Colours through Rich on a terminal that has them; elsewhere Rich is not even imported."""
-    if not sys.stdout.isatty():
+    if sys.stdout is None or not sys.stdout.isatty():
         return lambda text, _: text
     from rich.color import ColorSystem
     from rich.console import Console

@@ -12,8 +12,8 @@ from itertools import pairwise
 import typer
 from typer.exceptions import TyperException
 
-from reviewer.errors import ReviewError
-from reviewer.surfaces.cli.output import flush, note, plain, prepare_streams, write_json
+from reviewer.errors import ReviewError, UserError
+from reviewer.surfaces.cli.output import UNWRITABLE, flush, note, plain, prepare_streams, write_json
 
 SCHEMA = 1
 USAGE, OUR_BUG, INTERRUPTED = 2, 70, 130
@@ -23,11 +23,10 @@ def run(app: typer.Typer, arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code. Never raises, never shows a traceback without ``--verbose``."""
     prepare_streams()
     code = _run(app, arguments)
-    problem = flush()
-    if problem is not None:
-        note(f"error: standard output cannot be written: {problem.strerror}")
-        note("hint: the result is incomplete; write it somewhere else")
-        return USAGE
+    try:
+        flush()
+    except UserError as error:
+        return _refuse(error, arguments)
     return code
 
 
@@ -67,7 +66,7 @@ def _refuse(error: Exception, arguments: Sequence[str]) -> int:
 
 
 def _say(arguments: Sequence[str], exit_code: int, code: str, message: str, hint: str) -> int:
-    if wants_json(arguments):
+    if wants_json(arguments) and code != UNWRITABLE:
         one_line = plain(message)
         write_json({"schema": SCHEMA, "status": "error", "code": code, "message": one_line, "hint": plain(hint)})
     else:

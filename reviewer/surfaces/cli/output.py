@@ -4,8 +4,12 @@ import json
 import os
 import re
 import sys
+from collections.abc import Callable
 from typing import Any, TextIO
 
+from reviewer.errors import UserError
+
+UNWRITABLE = "unwritable-output"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
@@ -40,36 +44,35 @@ def note(text: str) -> None:
     _write(sys.stderr, plain(text))
 
 
-def flush() -> OSError | None:
+def flush() -> None:
     """Push out what is buffered, so that a closed pipe or a full disk shows here and not at the interpreter's exit.
 
-    Returns why standard output could not be written, if it could not.
+    Raises:
+        UserError: ``unwritable-output``.
     """
-    problem = None
     for stream in (sys.stdout, sys.stderr):
-        try:
-            if stream is not None:
-                stream.flush()
-        except BrokenPipeError:
-            _close(stream)
-        except OSError as error:
-            _close(stream)
-            problem = problem or error
-    return problem
+        if stream is not None:
+            _guarded(stream, stream.flush)
 
 
 def _write(stream: TextIO | None, text: str) -> None:
+    if stream is not None:
+        _guarded(stream, lambda: stream.write(text + "\n"))
+
+
+def _guarded(stream: TextIO, action: Callable[[], object]) -> None:
     try:
-        if stream is not None:
-            stream.write(text + "\n")
+        action()
     except BrokenPipeError:
         _close(stream)
+    except OSError as error:
+        _close(stream)
+        message = f"the output cannot be written: {error.strerror}"
+        raise UserError(UNWRITABLE, message, "the result is incomplete; write it somewhere else") from None
 
 
-def _close(stream: TextIO | None) -> None:
+def _close(stream: TextIO) -> None:
     """The reader has gone (``| head``): the rest goes nowhere, and the exit code stays the command's own."""
-    if stream is None:
-        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

@@ -4,7 +4,7 @@ import pytest
 
 from reviewer.hashing import content_hash
 from reviewer.ledger.entries import build_transaction, transaction_of
-from reviewer.ledger.external import revert_draft
+from reviewer.ledger.undo import revert_draft
 from reviewer.markdown.safety import Violation
 from reviewer.model.edit import Action, Source
 from reviewer.model.position import Span

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reviewer.ledger.compare import differences, hunks
 from reviewer.ledger.entries import transaction_of
-from reviewer.ledger.external import hunks, plan_external, revert_draft
+from reviewer.ledger.external import plan_external
 from reviewer.ledger.fold import fold
+from reviewer.ledger.undo import revert_draft
 from reviewer.model.position import Span
 from reviewer.patch.replay import TextEdit
 
@@ -122,3 +124,36 @@ def test_edit_of_text_that_was_undone_meanwhile_is_not_lost(make):
 
 def test_unchanged_text_gives_no_entry(make):
     assert record(make.empty(TEXT), make, TEXT) is None
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from("abc"), max_size=9), st.lists(st.sampled_from("abc"), max_size=9))
+def test_differences_are_as_few_as_a_table_of_all_common_subsequences_says(old, new):
+    longest = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]
+    for i, a in enumerate(old):
+        for j, b in enumerate(new):
+            longest[i + 1][j + 1] = longest[i][j] + 1 if a == b else max(longest[i][j + 1], longest[i + 1][j])
+    found = differences(old, new)
+    result, position = [], 0
+    for one, other in found:
+        result += old[position : one.start] + new[other.start : other.end]
+        position = one.end
+    assert result + old[position:] == new
+    touched = sum(one.end - one.start + other.end - other.start for one, other in found)
+    assert touched == len(old) + len(new) - 2 * longest[-1][-1]
+
+
+def test_few_edits_among_a_hundred_thousand_equal_lines_are_few_small_hunks():
+    lines = ["same\n"] * 100_000
+    changed = [*lines]
+    changed[30_000] = "one\n"
+    changed[70_000] = "two\n"
+    basis, present = "".join(lines), "".join(changed)
+    found = hunks(basis, present)
+    assert applied(basis, found) == present
+    assert sum(len(hunk.before_text) + len(hunk.after_text) for hunk in found) <= 20
+
+
+def test_texts_without_anything_in_common_are_one_hunk():
+    old, new = "".join(f"a{n}\n" for n in range(5_000)), "".join(f"b{n}\n" for n in range(5_000))
+    assert len(hunks(old, new)) == 1

@@ -2,11 +2,16 @@
 
 from dataclasses import replace
 
-from reviewer.ledger.entries import transaction_of
-from reviewer.ledger.external import plan_external, revert_draft
+import pytest
+
+from reviewer.errors import IntegrityError
+from reviewer.ledger.entries import Draft, transaction_of
+from reviewer.ledger.external import plan_external
 from reviewer.ledger.patches import patch_pairs, write_patches, wrong_patches
 from reviewer.ledger.store import entry_line, sealed
+from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.ledger.verify import verify_ledger, verify_replay
+from reviewer.model.edit import Action
 from reviewer.model.position import Span
 
 TEXT = "# T\n\none teh two adn three\n\nlast line\n"
@@ -112,3 +117,38 @@ def test_forward_patch_names_the_state_before_and_inverse_the_state_after(make):
 def test_undo_and_redo_are_recorded_with_what_they_did_to_the_text(make):
     entry = long_history(make).entries[2]
     assert (entry.span, entry.before_text, entry.after_text) == (Span(10, 12), "he", "eh")
+
+
+def test_redo_gets_its_own_id_and_a_second_undo_is_counted(make):
+    history = make.committed(make.empty(TEXT), make.op(TEXT, "teh", "the"))
+    for verb in (revert_draft, reapply_draft, revert_draft):
+        draft = verb(history.replay.clone(), "RVW-0001", set(history.by_id), "test")
+        stamp = replace(make.stamp, txn=f"t{history.next_seq}")
+        history = transaction_of(history, [draft], stamp).history
+    assert [entry.id for entry in history.entries[1:]] == ["REVERT-RVW-0001", "REAPPLY-RVW-0001", "REVERT-RVW-0001.2"]
+    assert (history.text, history.active, history.reverted_op_ids) == (
+        TEXT,
+        frozenset(),
+        {history.entries[0].op_id: "RVW-0001"},
+    )
+    assert [history.text_at(seq) for seq in range(5)] == [
+        TEXT if seq % 2 == 0 else TEXT.replace("teh", "the") for seq in range(5)
+    ]
+    assert verify_replay(history.snapshot, history.entries) == ""
+
+
+def test_flag_that_was_decided_on_is_closed_and_not_proposed_again(make):
+    flag = make.op(TEXT, "three", "", action=Action.FLAG_ONLY, source="fixer", note="Why?", fingerprint="sha256:f")
+    history = make.committed(make.empty(TEXT), flag)
+    draft = Draft("DEC-0001", "decision", "decision", Span(0, 0), fields=(("refs", ("RVW-0001",)),))
+    history = transaction_of(history, [draft], replace(make.stamp, txn="t2")).history
+    assert (dict(history.flags), history.refused_fingerprints) == ({}, {"sha256:f"})
+    assert make.plan(history, flag).rejected[0].code.value == "REJECT_LEDGER"
+
+
+def test_event_of_a_later_version_is_kept_unless_it_changes_text(make):
+    history = make.committed(make.empty(TEXT), make.op(TEXT, "teh", "the"))
+    later = Draft("DEC-0001", "evidence", "evidence", Span(0, 0), "x", "x")
+    assert transaction_of(history, [later], replace(make.stamp, txn="t2")).history.text == history.text
+    with pytest.raises(IntegrityError, match="unknown to this version"):
+        transaction_of(history, [replace(later, after_text="y")], replace(make.stamp, txn="t2"))

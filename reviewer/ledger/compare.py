@@ -1,0 +1,179 @@
+"""The minimal hunks between two texts: unique lines as anchors (patience), then Myers between them, then words.
+
+Close to linear: the work on a stretch is bounded; one with too many differences for its size becomes a single hunk.
+Sources: E. Myers, An O(ND) Difference Algorithm (1986); B. Cohen's patience diff.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from reviewer.markdown.locate import Located
+from reviewer.model.position import Span
+from reviewer.patch.replay import TextEdit
+from reviewer.plan.minimise import minimise
+
+_WORK = 4_000_000
+"""Bound on (items on both sides) times (differences) of one stretch: a few seconds at worst."""
+
+_DIFFERENCES = 1_500
+"""Bound on the differences of one stretch."""
+
+
+def hunks(basis: str, present: str) -> tuple[TextEdit, ...]:
+    """What turned ``basis`` into ``present``: minimal, in order, not touching each other; empty for equal texts.
+
+    Lines that are unique in both texts and in the same order are anchors (patience); between them lines, then
+    characters are compared. Close to linear: stretches that are too large to compare become one hunk.
+    """
+    if basis == present:
+        return ()
+    old, new = _lines(basis), _lines(present)
+    starts = _starts(old)
+    found: list[TextEdit] = []
+    for (first, last), (new_first, new_last) in _line_hunks(old, new):
+        before, after = "".join(old[first:last]), "".join(new[new_first:new_last])
+        found += _character_hunks(starts[first], before, after)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Region:
+    old: Span
+    new: Span
+
+
+def _line_hunks(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Span, Span]]:
+    """Pairs of line ranges that differ."""
+    for region in _between_anchors(old, new):
+        a, b = old[region.old.start : region.old.end], new[region.new.start : region.new.end]
+        left, right = region.old.start, region.new.start
+        for one, other in differences(a, b):
+            yield Span(left + one.start, left + one.end), Span(right + other.start, right + other.end)
+
+
+def _between_anchors(old: Sequence[str], new: Sequence[str]) -> Iterator[_Region]:
+    """The stretches between matched lines: common ends, then lines unique on both sides in increasing order."""
+    i = j = 0
+    for a, b in [*_anchors(old, new), (len(old), len(new))]:
+        while i < a and j < b and old[i] == new[j]:
+            i, j = i + 1, j + 1
+        end_a, end_b = a, b
+        while end_a > i and end_b > j and old[end_a - 1] == new[end_b - 1]:
+            end_a, end_b = end_a - 1, end_b - 1
+        yield _Region(Span(i, end_a), Span(j, end_b))
+        i, j = a, b
+
+
+def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    there = _unique(new)
+    pairs = [(i, there[line]) for line, i in _unique(old).items() if line in there]
+    return _increasing(sorted(pairs))
+
+
+def _unique(lines: Sequence[str]) -> dict[str, int]:
+    places: dict[str, int] = {}
+    for index, line in enumerate(lines):
+        places[line] = -1 if line in places else index
+    return {line: index for line, index in places.items() if index >= 0}
+
+
+def _increasing(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest chain of pairs in which both numbers increase (patience sorting)."""
+    tops: list[int] = []
+    piles: list[int] = []
+    previous: list[int] = []
+    for index, (_, right) in enumerate(pairs):
+        pile = bisect_left(tops, right)
+        previous.append(piles[pile - 1] if pile else -1)
+        tops[pile : pile + 1] = [right]
+        piles[pile : pile + 1] = [index]
+    chain = []
+    index = piles[-1] if piles else -1
+    while index >= 0:
+        chain.append(pairs[index])
+        index = previous[index]
+    return chain[::-1]
+
+
+def _character_hunks(offset: int, before: str, after: str) -> Iterator[TextEdit]:
+    """A changed stretch, cut down to the characters that changed; never inside CR LF."""
+    least = minimise(Located(Span(offset, offset + len(before)), before, after))
+    old, new = _words(least.before), _words(least.after)
+    starts = _starts(old)
+    for one, other in differences(old, new):
+        start = least.span.start + starts[one.start]
+        gone, put = "".join(old[one.start : one.end]), "".join(new[other.start : other.end])
+        cut = minimise(Located(Span(start, start + len(gone)), gone, put))
+        yield TextEdit(cut.span, cut.before, cut.after)
+
+
+def differences(old: Sequence[str], new: Sequence[str]) -> list[tuple[Span, Span]]:
+    """Pairs of ranges that differ, in order, never touching; as few items as possible, or one pair when it is too much.
+
+    Myers' greedy search forward; the furthest points of each round are kept to walk back.
+    """
+    if not old or not new:
+        return [(Span(0, len(old)), Span(0, len(new)))] if old or new else []
+    limit = min(len(old) + len(new), _DIFFERENCES, max(_WORK // (len(old) + len(new)), 1))
+    furthest = {1: 0}
+    rounds: list[dict[int, int]] = []
+    for size in range(limit + 1):
+        rounds.append(dict(furthest))
+        for diagonal in range(-size, size + 1, 2):
+            x = _reach(furthest, diagonal, size)
+            y = x - diagonal
+            while x < len(old) and y < len(new) and old[x] == new[y]:
+                x, y = x + 1, y + 1
+            furthest[diagonal] = x
+            if x >= len(old) and y >= len(new):
+                return _joined(_walk_back(rounds, len(old), len(new)))
+    return [(Span(0, len(old)), Span(0, len(new)))]
+
+
+def _reach(furthest: dict[int, int], diagonal: int, size: int) -> int:
+    """Where a diagonal starts in this round: one step right or down from its neighbours' furthest points."""
+    down = diagonal == -size or (diagonal != size and furthest[diagonal - 1] < furthest[diagonal + 1])
+    return furthest[diagonal + 1] if down else furthest[diagonal - 1] + 1
+
+
+def _walk_back(rounds: Sequence[dict[int, int]], x: int, y: int) -> list[tuple[Span, Span]]:
+    """Single insertions and deletions, in order."""
+    steps = []
+    for size in range(len(rounds) - 1, 0, -1):
+        furthest, diagonal = rounds[size], x - y
+        down = diagonal == -size or (diagonal != size and furthest[diagonal - 1] < furthest[diagonal + 1])
+        before = diagonal + 1 if down else diagonal - 1
+        from_x = furthest[before]
+        from_y = from_x - before
+        steps.append((Span(from_x, from_x + (not down)), Span(from_y, from_y + down)))
+        x, y = from_x, from_y
+    return steps[::-1]
+
+
+def _joined(steps: Sequence[tuple[Span, Span]]) -> list[tuple[Span, Span]]:
+    found: list[tuple[Span, Span]] = []
+    for old, new in steps:
+        if found and found[-1][0].end == old.start and found[-1][1].end == new.start:
+            old, new = Span(found[-1][0].start, old.end), Span(found[-1][1].start, new.end)  # noqa: PLW2901
+            found.pop()
+        found.append((old, new))
+    return found
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+|[^\S\r\n]+|\r\n|\W", text)
+
+
+def _lines(text: str) -> list[str]:
+    parts = text.split("\n")
+    last = parts.pop()
+    return [part + "\n" for part in parts] + ([last] if last else [])
+
+
+def _starts(parts: Sequence[str]) -> list[int]:
+    starts = [0]
+    for part in parts:
+        starts.append(starts[-1] + len(part))
+    return starts

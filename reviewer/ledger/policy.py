@@ -1,0 +1,86 @@
+"""What a commit allows, and what notes an op must have (seed §6, invariants 5 and 6)."""
+
+from dataclasses import dataclass
+
+from reviewer.ledger import notes
+from reviewer.model.document import Document
+from reviewer.model.edit import Action, EditOp, RejectCode, ReviewNote
+from reviewer.model.finding import Severity
+from reviewer.model.position import Span
+
+MODELS = frozenset({"worker", "tutor"})
+PEOPLE = frozenset({"human", "tool"})
+"""Sources of ops made elsewhere (``apply --ops``): a protected span always rejects them."""
+
+
+@dataclass(frozen=True)
+class CommitPolicy:
+    """What a commit allows. ``strict``: an op on a protected span is rejected instead of becoming a flag."""
+
+    strict: bool = False
+    allow_empty: bool = False
+    silent_allowlist: frozenset[str] = frozenset({"typo", "punctuation", "capitalization", "spacing", "grammar"})
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is an answer; caught where ops are admitted
+    """Carries code and message out of nested checks."""
+
+    def __init__(self, code: RejectCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def with_notes(op: EditOp, policy: CommitPolicy, *, removes: bool) -> tuple[EditOp, tuple[str, ...]]:
+    """Deletion and attention policy (invariants 5 and 6), with the model-only fixes; sets ``silent``.
+
+    ``removes``: the op takes away whole lines, whatever it calls itself.
+
+    Raises:
+        Refused: ``REJECT_SCHEMA_NOTE``.
+    """
+    model = op.source.type in MODELS
+    fixups: list[str] = []
+    changed: dict[str, object] = {}
+    deletion = op.action is Action.DELETE or (op.source.type not in PEOPLE and removes)
+    attention = op.needs_attention or op.action is Action.FLAG_ONLY or (deletion and op.source.type != "human")
+    note = op.review_note
+    if deletion and op.source.type != "human":
+        changed["action"] = Action.DELETE
+        changed["severity"] = max(op.severity, Severity.DELETION, key=list(Severity).index)
+    if note is None and (attention or deletion):
+        if not model and not (op.action is Action.FLAG_ONLY and op.source.type == "fixer"):
+            raise Refused(RejectCode.SCHEMA_NOTE, f"a {op.action.value} that needs attention needs a review_note")
+        note = notes.fallback(op.model_copy(update=changed))
+        fixups.append("NOTE_INJECT")
+    if note is not None:
+        note = _checked_note(op, note)
+        if deletion and op.source.type != "human":
+            note = note.model_copy(update={"alert": "CAUTION"})
+        if model and "NOTE_INJECT" not in fixups and not notes.named_id(note):
+            fixups.append("NOTE_ID_FIX")
+    quiet = op.kind in policy.silent_allowlist and op.action is Action.REPLACE and not attention and not deletion
+    changed |= {"review_note": note, "needs_attention": attention, "silent": quiet}
+    return op.model_copy(update=changed), tuple(fixups)
+
+
+def _checked_note(op: EditOp, note: ReviewNote) -> ReviewNote:
+    """A note may come with its prefix or without; what is refused was marked where ops are read, or names another."""
+    named = notes.named_id(note)
+    if note.text.startswith("\0"):
+        raise Refused(RejectCode.SCHEMA_NOTE, "review_note.text does not begin with REVIEWER:")
+    if named and op.id and named != op.id and op.source.type not in MODELS:
+        raise Refused(RejectCode.SCHEMA_NOTE, f"review_note.text names {named}, the op is {op.id}")
+    return note
+
+
+def removes_lines(document: Document, op: EditOp) -> bool:
+    """A replace with nothing that takes away all text of a line is a deletion, whatever it is called."""
+    if op.action is not Action.REPLACE or op.after_text or op.span.start == op.span.end:
+        return False
+    first, last = document.lines_of(op.span)
+    for line in {first, min(first + 1, last), last}:
+        start, text = document.line_span(line).start, document.line_text(line)
+        if text.strip() and op.span.contains(Span(start, start + len(text))):
+            return True
+    return False

@@ -1,0 +1,132 @@
+"""One writing command on a workspace: what comes before its own work, and what follows from it (DESIGN §6).
+
+Before: finish what a killed run left, then record edits made by hand. After: append the transaction, write every file
+that holds the document, derive the rest, and write the run record last of all. Call it under the workspace's lock.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from reviewer import __version__
+from reviewer.config import ReviewerConfig
+from reviewer.hashing import bytes_hash
+from reviewer.ledger.entries import Stamp, Transaction
+from reviewer.ledger.fold import History, load
+from reviewer.ledger.transaction import Output, commit, write_checked
+from reviewer.markdown.source import read_document
+from reviewer.model.ports import Clock
+from reviewer.service.derive import derive
+from reviewer.service.hand_edits import absorb_hand_edits, set_aside_edited_copies
+from reviewer.service.outcomes import Facts
+from reviewer.service.repairs import complete_repair
+from reviewer.service.run_record import RunRecord, read_record, write_record
+from reviewer.service.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A writing command. ``in_place`` and ``outputs`` are files that it brings to the present state."""
+
+    workspace: Workspace
+    facts: Facts
+    clock: Clock
+    in_place: bool = False
+    outputs: tuple[Path, ...] = ()
+
+    @property
+    def config(self) -> ReviewerConfig:
+        """The configuration of this run."""
+        return self.facts.config
+
+    def begin(self) -> "Opened":
+        """Repair, read, record hand edits.
+
+        Raises:
+            IntegrityError: ledger, snapshot and documents do not fit together.
+        """
+        record = read_record(self.workspace)
+        snapshot = read_document(self.workspace.snapshot.read_bytes(), str(self.workspace.document))
+        notes = complete_repair(self.workspace, snapshot, record)
+        history, _ = load(self.workspace.ledger, snapshot)
+        history = absorb_hand_edits(self.workspace, history, record, self.stamp(history))
+        return Opened(history, record, notes)
+
+    def stamp(self, history: History) -> Stamp:
+        """Who commits, when; transactions are numbered by their first entry."""
+        return Stamp(
+            doc=self.workspace.document.name,
+            timestamp=self.clock.now(),
+            txn=f"T{history.next_seq:06}",
+            operator=self.config.operator,
+            tool=f"reviewctl {__version__}",
+            in_place=self.in_place,
+        )
+
+    def finish(self, opened: "Opened", transaction: Transaction | None) -> "Finished":
+        """Commit, write documents, derive. Without a transaction files are brought to the present state all the same.
+
+        Raises:
+            UserError, IntegrityError: as ``ledger.transaction.commit``.
+        """
+        history = opened.history
+        if transaction is not None:
+            commit(self.workspace.ledger, history.head, transaction, self._targets())
+            history = transaction.history
+        for target in self._targets():
+            if not target.path.exists() or bytes_hash(target.path.read_bytes()) != history.doc_hash:
+                write_checked(target.path, history.bytes)
+        kept = set_aside_edited_copies(self.workspace, opened.record)
+        record = self._record(history, opened.record)
+        copies = derive(self.workspace, history, record, self._annotated_copies())
+        write_record(self.workspace, record.model_copy(update={"files": {**record.files, **copies}}))
+        return Finished(history, (*opened.notes, *kept))
+
+    def _targets(self) -> Sequence[Output]:
+        """Every file that is to hold the edited document."""
+        places = [Output(self.workspace.edited)]
+        if self.in_place:
+            places.append(Output(self.workspace.document, in_place=True))
+        return [*places, *(Output(path) for path in self.outputs)]
+
+    def _annotated_copies(self) -> tuple[Path, ...]:
+        """Beside each output stands its annotated copy: ``out.md`` → ``out.REVIEWED.md``."""
+        return tuple(path.with_name(path.stem + self.config.output_suffix) for path in self.outputs)
+
+    def _record(self, history: History, last: RunRecord | None) -> RunRecord:
+        facts = self.facts
+        on_disk = bytes_hash(self.workspace.document.read_bytes())
+        files = dict(last.files) if last else {}
+        files.update({str(path): history.doc_hash for path in (self.workspace.edited, *self.outputs)})
+        files[str(self.workspace.document)] = on_disk
+        reviewed = bool(facts.kernels) or last is None
+        return RunRecord(
+            document=str(self.workspace.document),
+            created=last.created if last else self.clock.now(),
+            tool_version=__version__,
+            doc_hash=facts.doc_hash if reviewed or last is None else last.doc_hash,
+            head=history.head,
+            config=self.config.model_dump(mode="json"),
+            kernels=dict(facts.kernels) if reviewed or last is None else last.kernels,
+            command=facts.command,
+            not_reviewed=facts.not_reviewed if reviewed or last is None else last.not_reviewed,
+            failures=facts.failures,
+            files=files,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The state that a command begins with."""
+
+    history: History
+    record: RunRecord | None
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The state that a command left; ``notes`` say what a person should know."""
+
+    history: History
+    notes: tuple[str, ...]
