@@ -25,11 +25,13 @@ class PatchHeader:
 def write_patch(site: PatchSite, header: PatchHeader) -> bytes:
     """One hunk with headers; applies in the state that the header names. An empty change gives headers only."""
     head = f"# {header.id}\n# seq: {header.seq}\n# state_hash: {header.state_hash}\n"
-    return (head + f"--- {_name('a', header.path)}\n+++ {_name('b', header.path)}\n" + _hunk(site)).encode("utf-8")
+    return (head + f"--- {file_name('a', header.path)}\n+++ {file_name('b', header.path)}\n" + _hunk(site)).encode(
+        "utf-8"
+    )
 
 
 def _hunk(site: PatchSite) -> str:
-    old, new = _lines(site.before), _lines(site.after)
+    old, new = lf_lines(site.before), lf_lines(site.after)
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:
         same += 1
@@ -42,12 +44,17 @@ def _hunk(site: PatchSite) -> str:
     context_after = old[len(old) - tail : len(old) - tail + CONTEXT]
     removed, added = old[same : len(old) - tail], new[same : len(new) - tail]
     around = same - first + len(context_after)
-    body = [_line(" ", text) for text in old[first:same]]
-    body += [_line("-", text) for text in removed]
-    body += [_line("+", text) for text in added]
-    body += [_line(" ", text) for text in context_after]
+    body = [hunk_line(" ", text) for text in old[first:same]]
+    body += [hunk_line("-", text) for text in removed]
+    body += [hunk_line("+", text) for text in added]
+    body += [hunk_line(" ", text) for text in context_after]
     line = site.line + first
-    return f"@@ -{_range(line, around + len(removed))} +{_range(line, around + len(added))} @@\n" + "".join(body)
+    return hunk_header((line, around + len(removed)), (line, around + len(added))) + "".join(body)
+
+
+def hunk_header(old: tuple[int, int], new: tuple[int, int]) -> str:
+    """``@@ -l,c +l,c @@`` from first line (1-based) and count of both sides."""
+    return f"@@ -{_range(*old)} +{_range(*new)} @@\n"
 
 
 def _range(line: int, count: int) -> str:
@@ -57,17 +64,19 @@ def _range(line: int, count: int) -> str:
     return f"{line if count else line - 1},{count}"
 
 
-def _line(sign: str, text: str) -> str:
+def hunk_line(sign: str, text: str) -> str:
+    """A line of a hunk, with the mark that says that it has no newline."""
     return sign + text if text.endswith("\n") else f"{sign}{text}\n{_NO_NEWLINE}"
 
 
-def _lines(text: str) -> list[str]:
+def lf_lines(text: str) -> list[str]:
+    """The text's lines with their LF; the last may lack it."""
     parts = text.split("\n")
     last = parts.pop()
     return [part + "\n" for part in parts] + ([last] if last else [])
 
 
-def _name(side: str, path: str) -> str:
+def file_name(side: str, path: str) -> str:
     """A path as git writes it in ``---`` lines: C-quoted if it must be, a tab after one that has spaces."""
     name = f"{side}/{path}"
     if any(ord(char) < 32 or char in '"\\\x7f' for char in name):

@@ -1,0 +1,33 @@
+"""What ``revert`` and ``reapply`` did: the JSON object that both print (schema 1)."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from reviewer.model.frozen import Frozen
+from reviewer.model.outcome import Outputs
+
+
+class FailedUndo(Frozen):
+    """A change that was not undone or redone. ``blocked_by`` names the changes in the way, in ledger order."""
+
+    id: str
+    reason: str
+    blocked_by: tuple[str, ...] = ()
+
+
+class UndoOutcome(Frozen):
+    """``reverted`` (or ``reapplied``) are change ids, cascaded ones included; ``diff`` only with ``--dry-run``."""
+
+    schema_version: Literal[1] = Field(default=1, alias="schema")
+    status: Literal["completed", "partial", "refused"]
+    workspace: str
+    document: str
+    reverted: tuple[str, ...] = ()
+    reapplied: tuple[str, ...] = ()
+    failed: tuple[FailedUndo, ...] = ()
+    head: str
+    dry_run: bool = False
+    diff: str | None = None
+    notes: tuple[str, ...] = ()
+    outputs: Outputs
