@@ -23,8 +23,8 @@ class Cost:
 
 
 def cost(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Cost:
-    """Run one command with its output thrown away. The peak is that of the largest process, and never reads as less than
-    this measuring process had at the time (Linux counts from before ``exec``)."""
+    """Run one command with its output thrown away. The peak is that of the largest process; it never reads as less
+    than this measuring process had at the time (Linux counts from before ``exec``)."""
     started = time.perf_counter()
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment

@@ -167,7 +167,9 @@ class ReviewerConfig(Frozen):
     adaptive: Adaptive = Adaptive()
 
     in_place: bool = Field(False, description="write the edited text over the document")
-    output_suffix: str = Field(".REVIEWED.md", min_length=1, description="ending of annotated copies; check skips them")
+    output_suffix: str = Field(
+        ".REVIEWED.md", pattern=r"^[^/\\]+$", description="ending of annotated copies; check skips them"
+    )
     skip_pyramid: bool = Field(False, description="build no summaries")
     no_llm: bool = Field(False, description="deterministic passes only")
     strict: bool = Field(False, description="reject edits of protected spans instead of flagging them")

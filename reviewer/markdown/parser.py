@@ -18,6 +18,7 @@ from reviewer.markdown.math_blocks import math_closers, math_rule
 from reviewer.markdown.nesting import flat_rule
 from reviewer.markdown.normal import NormalText
 from reviewer.markdown.tables import table_rule
+from reviewer.markdown.underlines import setext_rule, underlines
 
 _MAX_NESTING = 2000
 _FRAMES = 12_000
@@ -32,6 +33,7 @@ def block_parser() -> MarkdownIt:
     ruler = parser.block.ruler
     ruler.at("table", table_rule, {"alt": ["paragraph", "reference"]})
     ruler.enable("table")
+    ruler.at("lheading", setext_rule)
     ruler.before("fence", "math", math_rule, interrupts)
     ruler.before("table", "front_matter", front_matter_rule)
     ruler.before("front_matter", "flat", flat_rule)
@@ -65,6 +67,7 @@ def _parse_blocks(normal: NormalText) -> tuple[list[Token], EnvType]:
     env: EnvType = {
         "front_matter": front_matter_lines(normal.lines),
         "math": math_closers(normal.text, normal.starts),
+        "underlines": underlines(normal.lines),
     }
     tokens: list[Token] = []
     parser = block_parser()

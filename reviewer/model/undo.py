@@ -17,7 +17,10 @@ class FailedUndo(Frozen):
 
 
 class UndoOutcome(Frozen):
-    """``reverted`` (or ``reapplied``) are change ids, cascaded ones included; ``diff`` only with ``--dry-run``."""
+    """``reverted`` (or ``reapplied``) are change ids in the order in which they went, cascaded ones included.
+
+    ``cascaded`` are those among them that nobody named; ``diff`` is there with ``--dry-run`` only.
+    """
 
     schema_version: Literal[1] = Field(default=1, alias="schema")
     status: Literal["completed", "partial", "refused"]
@@ -25,6 +28,7 @@ class UndoOutcome(Frozen):
     document: str
     reverted: tuple[str, ...] = ()
     reapplied: tuple[str, ...] = ()
+    cascaded: tuple[str, ...] = ()
     failed: tuple[FailedUndo, ...] = ()
     head: str
     dry_run: bool = False

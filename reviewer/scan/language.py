@@ -12,9 +12,13 @@ UNDECIDED = "und"
 
 _FUNCTION_WORDS: Mapping[str, str] = {
     "en": "the of and to is that for with are be this it as by from not which will can has have should must when if "
-    "its was were been their these they you your we an into than then there would may does",
+    "its was were been their these they you your we an into than then there would may does but all any some each only "
+    "two other where while who what which about before after between because since here how just our his she them did "
+    "do use used using see at",
     "fr": "le la les des du de et est une un pour que qui dans sur avec par pas ce cette sont nous vous au aux ou il "
-    "elle ils être peut doit sans mais comme leur ses son sa ces été ont afin ainsi si donc",
+    "elle ils être peut doit sans mais comme leur ses son sa ces été ont afin ainsi si donc deux trois où très tous "
+    "toutes tout toute ne voici voilà aussi après avant chaque lorsque selon cet cela celui celle ceux dont peuvent "
+    "doivent même depuis toujours notre votre nos vos quand plusieurs autre autres",
     "de": "der die das und ist nicht ein eine einer den dem des mit für auf von zu im werden wird sind auch sich als",
     "es": "el los las y es una un que de en por para con no se lo su como más del al son esta este",
     "it": "il lo gli che di è una un per con non si del della dei nel sono come più questo anche alla",
@@ -34,6 +38,8 @@ _NAMES = {
 }  # fmt: skip
 _FRONT_MATTER = re.compile(r"(?im)^(?:lang|language)[ \t]*[:=][ \t]*[\"']?([a-z]+(?:[-_][a-z0-9]+)*)", re.ASCII)
 _COMMENT = re.compile(r"(?i)lang(?:uage)?[ \t]*[:=][ \t]*([a-z]+(?:[-_][a-z0-9]+)*)", re.ASCII)
+_ELIDED = re.compile(r"(?<![\w'’])(?:[cdjlmnst]|qu)['’](?=\w)")
+"""French: l'accès, qu'il. English words never begin so; Italian ones do with ``l'`` and ``d'``."""
 _SAMPLE = 2_000
 """Characters of one section that are looked at: enough to decide, and the work stays small in long sections."""
 _LEAST_HITS = 3
@@ -101,9 +107,14 @@ def _front_matter_language(parsed: ParsedDocument) -> str | None:
 def _hits(text: str) -> list[int]:
     """Different function words of each language of ``_CODES``."""
     hits = [0] * len(_CODES)
-    for word in _KNOWN.intersection(text.lower().split()):
+    lowered = text.lower()
+    for word in _KNOWN.intersection(lowered.split()):
         for index in _LANGUAGES_OF[word]:
             hits[index] += 1
+    if "'" in lowered or "’" in lowered:
+        for elided in {match[:-1] for match in _ELIDED.findall(lowered)}:
+            hits[_CODES.index("fr")] += 1
+            hits[_CODES.index("it")] += elided in "ld"
     return hits
 
 

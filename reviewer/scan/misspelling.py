@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping
 from reviewer.config import ReviewerConfig
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import BlockKind, ParsedDocument
+from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.french_words import FRENCH_WORDS
 from reviewer.scan.language import UNDECIDED, Languages, has_function_words, text_language
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.shown import Shown
-from reviewer.scan.spelling_evidence import Evidence, is_whole_token, starts_sentence
+from reviewer.scan.spelling_evidence import Evidence
+from reviewer.scan.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SHORT = frozenset({"teh", "adn", "hte", "nad", "fo", "ot"})
@@ -19,6 +22,11 @@ _MANY_WORDS = 150
 """Up to here a search for each word is faster than one pass over all words."""
 _SAMPLE = 4_000
 """Characters that are read to tell the language of a block."""
+_FRENCH_BESIDE = re.compile(
+    r"(?i)(?:\b(?:de|du|des|la|le|les|un|une|et|en|au|aux|à|pour|par|sur|ce|cette|nos|notre)|['’])[ \n\u00a0]?\Z"
+    r"|\A[ \n\u00a0](?:de|du|des|et|en|au|aux|à|pour|par|est|sont)\b|\A[ \n\u00a0]d['’]"
+)
+_BESIDE = 8
 _LEAST_CAPITALS = 9
 """A word in capitals only is an abbreviation, unless it is this long."""
 
@@ -40,11 +48,12 @@ def spelling_words(parsed: ParsedDocument, languages: Languages, config: Reviewe
 class Misspelling:
     """Reports words that the speller corrects (``ScanInput.spelling``), in English passages.
 
-    Whole tokens only: nothing in code, URLs, paths, identifiers, dotted names or calls. Silent about capitalised words
-    inside a sentence (names), about words that the document uses as a name, and about passages whose own words are of
-    another language. A repair is proposed for single corrections that pass ``Evidence``; a table cell, a link label, a
-    heading that is linked to and a word that the document's code has get ``advice`` instead, quotations and Bad
-    examples neither.
+    Whole tokens only: nothing in code, URLs, paths, identifiers, dotted names, calls, templates or wiki links. Silent
+    about capitalised words inside a sentence (names), about words that the document uses as a name, about passages
+    whose own words are of another language, and about words that are right in French (``FRENCH_WORDS``) unless the
+    paragraph is surely English. A repair is proposed for single corrections that pass
+    ``Evidence``; a table cell, a link label, a heading that is linked to and a word that the document's code has get
+    ``advice`` instead, quotations and Bad examples neither.
     """
 
     id = "misspelling"
@@ -69,8 +78,10 @@ class Misspelling:
         shown = Shown(scan.parsed, scan.config)
         english = _ReadsEnglish(scan)
         for start, word in places:
-            if english.at(start) and not evidence.is_name(word) and not evidence.is_script_name(word, start):
-                yield self._finding(scan, (start, word), spelling[word], shown, evidence)
+            named = evidence.is_name(word) or evidence.is_script_name(word, start)
+            if not named and english.at(start) and not english.quotes_french(start, word):
+                found = self._finding(scan, (start, word), spelling[word], shown, evidence)
+                yield found.model_copy(update={"repairs": ()}) if english.may_be_french(word) else found
 
     def _finding(
         self, scan: ScanInput, place: tuple[int, str], fixes: tuple[str, ...], shown: Shown, evidence: Evidence
@@ -99,6 +110,7 @@ class _ReadsEnglish:
     def __init__(self, scan: ScanInput) -> None:
         self._scan = scan
         self._blocks: dict[int, bool] = {}
+        self._french_too = "fr" in scan.languages.names
         sample = scan.parsed.prose.text[:_SAMPLE]
         self._by_default = text_language(sample, 1) == "en" or not has_function_words(sample)
 
@@ -115,17 +127,39 @@ class _ReadsEnglish:
                 self._blocks[block.start] = own == "en" or (own == UNDECIDED and self._by_default)
         return self._blocks[block.start]
 
+    def may_be_french(self, word: str) -> bool:
+        """True for a word that is right in French, in a document that has French passages: nothing is repaired."""
+        return self._french_too and word.lower() in FRENCH_WORDS
+
+    def quotes_french(self, start: int, word: str) -> bool:
+        """True when the word at a prose offset is right in French and may be meant so."""
+        if word.lower() not in FRENCH_WORDS:
+            return False
+        prose = self._scan.parsed.prose
+        block, end = prose.block_at(start), start + len(word)
+        if (
+            self._french_too
+            or text_language(prose.text[block.start : min(block.end, block.start + _SAMPLE)], 2) != "en"
+        ):
+            return True
+        before, after = (
+            prose.text[max(block.start, start - _BESIDE) : start],
+            prose.text[end : min(block.end, end + _BESIDE)],
+        )
+        return any(_FRENCH_BESIDE.search(side) for side in (before, after))
+
 
 def _places(scan: ScanInput, words: Mapping[str, int]) -> Iterator[tuple[int, str]]:
     """Prose offsets of whole-token occurrences in English passages, in document order."""
     prose = scan.parsed.prose
     english = _english(scan.languages)
     for start, word in _occurrences(prose.text, words):
-        if not is_whole_token(prose.text, start, start + len(word)):
-            continue
-        if scan.languages.at(prose.offset(start)) not in english:
+        place = Span(start, start + len(word))
+        if not is_whole_token(prose.text, *place) or scan.languages.at(prose.offset(start)) not in english:
             continue
         block = prose.block_at(start)
+        if touches_code(scan.parsed, place) or is_template_part(prose.text, block, place):
+            continue
         inside = word[:1].isupper() and not word.isupper() and not starts_sentence(prose.text, block, start)
         if not inside or block.kind is BlockKind.HEADING:
             yield start, word

@@ -9,16 +9,11 @@ from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import has_function_words
+from reviewer.scan.token_context import other_parts
 
 _TOKEN = re.compile(r"[^\W\d_]+")
 _CODE_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}(?![a-z])")
 _CODE = frozenset({ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE})
-_BAD_BEFORE = frozenset("/\\@#$&+=~%.:<|\ufffc")
-_BAD_AFTER = frozenset("/\\@#$&+=~<>\ufffc")
-_LEFT = re.compile(r"[\w\-./]*\Z")
-_RIGHT = re.compile(r"[\w\-./]*")
-_SENTENCE_END = frozenset(".!?:…")
-_OPENING = "*_\"'“‘«([ \t\n\u00a0"
 _SHORT_WORD = 4
 """Up to this length an unknown word is as often a name or an abbreviation as a slip."""
 _VARIANTS = frozenset(
@@ -33,58 +28,6 @@ _MOST_USES = 4
 """A word that the document writes at least this often the same way is its own, unless the right form occurs too."""
 
 
-def is_whole_token(text: str, start: int, end: int) -> bool:
-    """True when the word at ``[start, end)`` is not part of a longer token.
-
-    Parts of paths, URLs, dotted names, identifiers, calls and contractions are not; parts of hyphenated words without
-    capitals, the word before ``'s``, and words inside emphasis are.
-    """
-    before = text[start - 1] if start else " "
-    after = text[end] if end < len(text) else " "
-    beyond = text[end + 1] if end + 1 < len(text) else " "
-    if before in _BAD_BEFORE or after in _BAD_AFTER:
-        return False
-    if before.isdigit() or after.isdigit() or (after in ".:" and (beyond.isalnum() or beyond in ":/_")):
-        return False
-    if after == "(" and not text.startswith("(s)", end):
-        return False
-    if before in "'’" and start > 1 and text[start - 2].isalnum():
-        return False
-    if after in "'’" and beyond.isalpha() and not re.compile(r"s(?!\w)").match(text, end + 1):
-        return False
-    return _underscores_are_emphasis(text, start, end) and _is_plain_compound(text, start, end)
-
-
-def _underscores_are_emphasis(text: str, start: int, end: int) -> bool:
-    left, right = text[start - 1 : start] == "_", text[end : end + 1] == "_"
-    if left and right:
-        return False
-    if left and text[max(start - 2, 0) : start - 1].isalnum():
-        return False
-    return not (right and text[end + 1 : end + 2].isalnum())
-
-
-def _is_plain_compound(text: str, start: int, end: int) -> bool:
-    """A hyphenated word of two lower-case parts, or a part that stands alone (multi- and single-tenant)."""
-    parts = _other_parts(text, start, end)
-    return len(parts) <= 1 and all(part.isalpha() and part.islower() for part in parts)
-
-
-def _other_parts(text: str, start: int, end: int) -> list[str]:
-    """What a hyphen joins to the word, before and behind it."""
-    left = _LEFT.search(text, max(start - 40, 0), start) if text[start - 1 : start] == "-" else None
-    right = _RIGHT.match(text, end, end + 40) if text[end : end + 1] == "-" else None
-    return [part for match in (left, right) if match and (part := match.group().strip("-."))]
-
-
-def starts_sentence(text: str, block: ProseBlock, start: int) -> bool:
-    """True when the word at ``start`` opens its block or follows the end of a sentence."""
-    position = start
-    while position > block.start and text[position - 1] in _OPENING:
-        position -= 1
-    return position == block.start or text[position - 1] in _SENTENCE_END
-
-
 class Evidence:
     """Counts over one document; built once, and only when there is something to check."""
 
@@ -93,7 +36,7 @@ class Evidence:
 
     def is_script_name(self, word: str, start: int) -> bool:
         """True for a part of a hyphenated word whose other part is no word of this document (macosx-firwall)."""
-        others = _other_parts(self._parsed.prose.text, start, start + len(word))
+        others = other_parts(self._parsed.prose.text, start, start + len(word))
         return any(part not in _PREFIXES and part not in self._vocabulary[1] for part in others)
 
     def is_name(self, word: str) -> bool:
@@ -109,7 +52,8 @@ class Evidence:
 
         Refused: another first letter; another ending (constitued, homeworks: the sentence may need it); a change of a
         British into an American form; without the correction anywhere else in the document also a word that it writes
-        often, a short word, a word in capitals, and a capitalised one that could be a name.
+        often, a short word (both unless it stands for one such as "the"), a word in capitals, and a capitalised one
+        that could be a name.
         """
         wrong, right = word.casefold(), fix.casefold()
         if wrong in _VARIANTS or _is_variety(wrong, right) or _loses_ending(wrong, right):
@@ -119,10 +63,12 @@ class Evidence:
             return known and right[1:] == wrong and len(wrong) > _MOST_USES
         if known:
             return True
-        if len(wrong) <= _SHORT_WORD and not has_function_words(right):
+        function_word = has_function_words(right)
+        if len(wrong) <= _SHORT_WORD and not function_word:
             return False
         usual = len(wrong) >= 7 and right.endswith(_COMMON_ENDINGS)
-        return (word.islower() or (usual and not word.isupper())) and self._vocabulary[0][wrong] < _MOST_USES
+        seldom = function_word or self._vocabulary[0][wrong] < _MOST_USES
+        return seldom and (word.islower() or (usual and not word.isupper()))
 
     def is_link_target(self, block: ProseBlock, span: Span) -> bool:
         """True when an edit at ``span`` would break a link: in a reference's label, or in a heading linked to."""

@@ -16,6 +16,7 @@ from reviewer.service.apply import ApplyOptions, apply_plan
 from reviewer.service.documents import load_document, parsed
 from reviewer.service.history import read_history
 from reviewer.service.outcomes import Facts
+from reviewer.service.output_file import refuse_bad_output
 from reviewer.service.workspace import absolute, open_workspace
 
 
@@ -40,6 +41,7 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
     path = absolute(request.path)
     data = read_ops(request.ops)
     document = load_document(path)
+    refuse_bad_output(path, request.workspace, request.options.output, request.config.output_suffix)
     workspace = open_workspace(path, document, request.workspace)
     parse = parsed(document, request.config.style.unprotected)
     chunks = chunk_plan(parse, request.config.chunk)

@@ -31,7 +31,7 @@ def derive(workspace: Workspace, history: History, record: RunRecord, copies: Se
     Returns the hash of each file that a person might edit, by absolute path.
     """
     current = parsed(read_document(history.bytes, str(workspace.document)))
-    write_patches(history, workspace.patches)
+    write_patches(history, workspace.patches, rebuild=True)
     annotated = annotate(current, notes_of(history))
     annotated_bytes = encode(annotated.text, bom=current.document.bom)
     for path in (workspace.annotated, *copies):

@@ -1,5 +1,6 @@
 """Edits that people made by hand in the files of a review: recorded before anything else happens, never overwritten."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from reviewer.hashing import bytes_hash
@@ -7,53 +8,86 @@ from reviewer.ledger.entries import Stamp
 from reviewer.ledger.external import plan_external
 from reviewer.ledger.fold import History
 from reviewer.ledger.transaction import commit
-from reviewer.markdown.source import read_document
+from reviewer.model.entry import LedgerEntry
 from reviewer.service.artifacts import write_bytes
+from reviewer.service.documents import load_document
 from reviewer.service.run_record import RunRecord
 from reviewer.service.workspace import Workspace
 
 
 def outputs_of(workspace: Workspace, record: RunRecord | None) -> list[Path]:
-    """Every file that holds a state of the document: itself, the edited copy, earlier ``--output`` files."""
+    """Every file that was given a state of the document: itself, the edited copy, earlier ``--output`` files."""
     derived = {workspace.annotated, workspace.report}
     recorded = [Path(path) for path in record.files if Path(path) not in derived] if record else []
-    return list(dict.fromkeys([workspace.document, workspace.edited, *recorded]))
+    return list(dict.fromkeys([*kept_of(workspace), *recorded]))
 
 
-def absorb_hand_edits(workspace: Workspace, history: History, record: RunRecord | None, stamp: Stamp) -> History:
-    """Record every unknown state of an output as ``external`` entries against the state that the file last had."""
-    for path in outputs_of(workspace, record):
+def kept_of(workspace: Workspace) -> tuple[Path, Path]:
+    """The files in which the review goes on: the document and the edited copy.
+
+    ``--output`` files are exports. What stands there later may belong to another review, so it is never read back.
+    """
+    return workspace.document, workspace.edited
+
+
+def absorb_hand_edits(
+    workspace: Workspace, history: History, record: RunRecord | None, stamp: Stamp
+) -> tuple[History, tuple[str, ...]]:
+    """Record every unknown state of a kept file as ``external`` entries against the state that the file last had.
+
+    The notes say in one line a file what was recorded, and which changes are no longer in force because of it.
+    """
+    notes = []
+    for path in kept_of(workspace):
         if not path.exists():
             continue
-        observed = read_document(path.read_bytes(), str(path))
+        observed = load_document(path)
         if history.view_for(observed.doc_hash) is not None:
             continue
         transaction = plan_external(history, observed, _basis(workspace, history, record, path), stamp)
         if transaction is not None:
             commit(workspace.ledger, history.head, transaction, [])
             history = transaction.history
-    return history
+            notes.append(_recorded(path, transaction.entries))
+    return history, tuple(notes)
+
+
+def _recorded(path: Path, entries: Sequence[LedgerEntry]) -> str:
+    edits = [entry.id for entry in entries if entry.event == "external"]
+    undone = [name for entry in entries if entry.event == "revert" for name in entry.refs]
+    note = f"{path} had been edited by hand: recorded as {_range(edits)}"
+    return note + (f"; it took the place of {', '.join(undone)}, no longer in force" if undone else "")
+
+
+def _range(ids: Sequence[str]) -> str:
+    return ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
 
 
 def _basis(workspace: Workspace, history: History, record: RunRecord | None, path: Path) -> frozenset[str]:
-    """The active set of the state that this file last had."""
-    last = record.files.get(str(path)) if record else None
+    """The active set of the state that this file last had; the document may have moved since."""
+    files = record.files if record else {}
+    last = files.get(str(path))
+    if last is None and record and path == workspace.document:
+        last = files.get(record.document)
     view = history.view_for(last) if last else None
     if view is not None:
         return view
     return frozenset() if path == workspace.document else history.active
 
 
-def set_aside_edited_copies(workspace: Workspace, record: RunRecord | None) -> list[str]:
-    """Keep a copy of the annotated document or report where a person changed it; both are about to be made again."""
+def set_aside_edited_copies(workspace: Workspace, record: RunRecord | None, outputs: Sequence[Path] = ()) -> list[str]:
+    """Keep a copy of what is about to be made again where somebody changed it.
+
+    That is the annotated document, the report, and those ``outputs`` that an earlier run wrote.
+    """
     kept = []
-    for path in (workspace.annotated, workspace.report):
+    for path in (workspace.annotated, workspace.report, *outputs):
         last = record.files.get(str(path)) if record else None
-        if last is None or not path.exists() or bytes_hash(path.read_bytes()) == last:
+        if last is None or not path.is_file() or bytes_hash(path.read_bytes()) == last:
             continue
         copy = _free(path)
         write_bytes(copy, path.read_bytes())
-        kept.append(f"{path} had been edited by hand; the edited copy is kept as {copy}")
+        kept.append(f"{path} had been changed by hand; the changed copy is kept as {copy}")
     return kept
 
 

@@ -1,16 +1,34 @@
 """The history of a workspace for commands that only read."""
 
+from reviewer.errors import IntegrityError, UserError
 from reviewer.ledger.fold import History, load
 from reviewer.ledger.store import LedgerFile
 from reviewer.markdown.source import read_document
+from reviewer.model.document import Document
 from reviewer.service.workspace import Workspace
+
+
+def read_snapshot(workspace: Workspace) -> Document:
+    """The document's first state, under the document's name.
+
+    Raises:
+        IntegrityError: ``snapshot-broken`` when it is no text any more; it was when it was written.
+    """
+    try:
+        return read_document(workspace.snapshot.read_bytes(), str(workspace.document))
+    except (OSError, UserError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no longer UTF-8 text"
+        raise IntegrityError(
+            "snapshot-broken",
+            f"the snapshot {workspace.snapshot} is damaged: {reason}",
+            "restore it from a copy; nothing was written",
+        ) from None
 
 
 def read_history(workspace: Workspace) -> tuple[History, LedgerFile]:
     """Snapshot and ledger, folded. Writes nothing, also when a killed run left something to repair.
 
     Raises:
-        IntegrityError: the ledger is broken.
+        IntegrityError: the ledger or the snapshot is broken.
     """
-    snapshot = read_document(workspace.snapshot.read_bytes(), str(workspace.document))
-    return load(workspace.ledger, snapshot)
+    return load(workspace.ledger, read_snapshot(workspace))

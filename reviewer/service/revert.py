@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from reviewer.config import ReviewerConfig
+from reviewer.hashing import bytes_hash
 from reviewer.ledger.diff import unified_diff
 from reviewer.ledger.entries import Draft, Transaction, transaction_of
 from reviewer.ledger.fold import History
@@ -80,7 +81,9 @@ def holders(workspace: Workspace, history: History, record: RunRecord | None) ->
     in_place = ours and shown.get(str(workspace.document)) == history.doc_hash
     known = {str(workspace.document), str(workspace.edited), str(workspace.annotated), str(workspace.report)}
     files = [Path(name) for name, held in shown.items() if name not in known and held == history.doc_hash]
-    return in_place, tuple(path for path in files if path.exists())
+    return in_place, tuple(
+        path for path in files if path.is_file() and bytes_hash(path.read_bytes()) == history.doc_hash
+    )
 
 
 def _plan(history: History, request: UndoRequest) -> UndoPlan:

@@ -13,9 +13,10 @@ from reviewer.service.documents import DocumentRef, load_document
 from reviewer.service.history import read_history
 from reviewer.service.kernels import KERNELS
 from reviewer.service.outcomes import Facts
+from reviewer.service.output_file import refuse_bad_output
 from reviewer.service.pipeline import Analysis, Run, analyse, call_directly, plan_review
 from reviewer.service.stage_files import write_artifacts
-from reviewer.service.workspace import Workspace, absolute, open_workspace
+from reviewer.service.workspace import Workspace, absolute, open_workspace, told_when_unwritable
 
 NO_MODEL = "No model was asked: only deterministic rules looked at this document."
 
@@ -43,16 +44,18 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     """Review a document with the deterministic rules. Again on an unchanged document it changes nothing.
 
     Raises:
-        UserError: the document cannot be read, its workspace cannot be written.
+        UserError: the document cannot be read, its workspace cannot be written; ``bad-output``.
         Busy, StaleHead, IntegrityError: as ``apply_plan``.
     """
     path = absolute(request.path)
     document = load_document(path)
+    refuse_bad_output(path, request.workspace, request.output, request.config.output_suffix)
     workspace = open_workspace(path, document, request.workspace)
     analysis = analyse(document, request.config, tools.speller, tools.run_for(reference(workspace, document)))
     history, _ = read_history(workspace)
     plan = plan_review(analysis, request.config, history.head)
-    write_artifacts(workspace, analysis, plan)
+    with told_when_unwritable(workspace):
+        write_artifacts(workspace, analysis, plan)
     options = ApplyOptions(output=request.output)
     return apply_plan(workspace, plan, _facts(analysis, request.config), clock=tools.clock, options=options)
 

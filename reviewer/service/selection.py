@@ -1,66 +1,53 @@
-"""Which changes a command is about: ids, ranges, filters (issue: single and bulk ids, ``RVW-0003..RVW-0010``)."""
-
-from dataclasses import dataclass
+"""From a selection to change ids: single ids, ranges, filters."""
 
 from reviewer.errors import UserError
-from reviewer.ledger.fold import History
+from reviewer.ledger.fold import ADDS, History
 from reviewer.ledger.ids import sort_key
 from reviewer.model.entry import LedgerEntry
+from reviewer.model.selection import Selection
 
 RANGE = ".."
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """``ids`` are entry ids and ranges, taken together. Filters narrow all changes down; ``all`` takes every one.
-
-    Ids and filters are not mixed: an id names one change, a filter searches. ``source`` is a source type (fixer, human,
-    …) or a rule id; ``section`` a section id (with its subsections) or an anchor.
-    """
-
-    ids: tuple[str, ...] = ()
-    kind: str | None = None
-    severity: str | None = None
-    section: str | None = None
-    source: str | None = None
-    all: bool = False
-
-    @property
-    def filtered(self) -> bool:
-        """True when a filter is set."""
-        return any(value is not None for value in (self.kind, self.severity, self.section, self.source))
 
 
 def select_ids(history: History, selection: Selection, *, active: bool) -> tuple[str, ...]:
     """Ids named one by one as they are, existing or not; ranges and filters give changes that are ``active`` (or not).
 
+    Filters never choose hand edits; those are named by id or range. Empty when everything that matches is as it should
+    be already.
+
     Raises:
-        UserError: ``nothing-selected``; ``mixed-selection``; ``bad-range``.
+        UserError: ``nothing-selected``; ``mixed-selection``; ``bad-range``; ``no-match`` when no change of the ledger,
+            active or not, is in the range or passes the filters.
     """
     chosen = selection.all or selection.filtered
     if selection.ids and chosen:
         raise UserError("mixed-selection", "ids and filters were given together", "name ids, or use filters alone")
+    if selection.all and selection.filtered:
+        raise UserError("mixed-selection", "--all and filters were given together", "use the filters alone, or --all")
     if not selection.ids and not chosen:
         raise UserError("nothing-selected", "no change was named", "name ids, a range, a filter or --all")
     if chosen:
-        candidates = [entry for entry in _changes(history) if _passes(entry, selection)]
-        return tuple(entry.id for entry in candidates if (entry.id in history.active) is active)
+        matching = [entry for entry in history.entries if entry.event == "change" and _passes(entry, selection)]
+        return _in_state(history, matching, "no change in the ledger matches", active=active)
     ids: list[str] = []
     for name in selection.ids:
-        ids += _range(history, name, active=active) if RANGE in name else [name.strip()]
+        ids += _range(history, name, active=active) if RANGE in name else [name]
     return tuple(dict.fromkeys(ids))
 
 
-def _changes(history: History) -> list[LedgerEntry]:
-    return [entry for entry in history.entries if entry.event == "change"]
+def _in_state(history: History, matching: list[LedgerEntry], problem: str, *, active: bool) -> tuple[str, ...]:
+    if not matching:
+        raise UserError("no-match", problem, "list the entries with: reviewctl log")
+    return tuple(entry.id for entry in matching if (entry.id in history.active) is active)
 
 
 def _passes(entry: LedgerEntry, selection: Selection) -> bool:
+    source = entry.source
     return (
         selection.kind in (None, entry.kind)
         and selection.severity in (None, entry.severity)
         and (selection.section is None or _in_section(entry, selection.section))
-        and selection.source in (None, entry.source.get("type"), entry.source.get("rule"))
+        and selection.source in (None, source.get("type"), source.get("rule"), source.get("model"))
     )
 
 
@@ -69,16 +56,11 @@ def _in_section(entry: LedgerEntry, section: str) -> bool:
     return section == entry.scope.get("anchor") or path == section or path.startswith(f"{section}.")
 
 
-def _range(history: History, text: str, *, active: bool) -> list[str]:
+def _range(history: History, text: str, *, active: bool) -> tuple[str, ...]:
     first, _, last = (part.strip() for part in text.partition(RANGE))
-    try:
-        low, high = sort_key(first), sort_key(last)
-    except ValueError:
-        low = high = ("", 0, "", 0)
-    if low[0] != high[0] or low[0] == "" or low > high:
+    low, high = sort_key(first), sort_key(last)
+    verbs = low[2] + high[2]
+    if not low[0] or low[0] != high[0] or verbs or low > high:
         raise UserError("bad-range", f"{text!r} is no range of change ids", "write for example RVW-0003..RVW-0010")
-    return [
-        entry.id
-        for entry in _changes(history)
-        if low <= sort_key(entry.id) <= high and (entry.id in history.active) is active
-    ]
+    matching = [entry for entry in history.entries if entry.event in ADDS and low <= sort_key(entry.id) <= high]
+    return _in_state(history, matching, f"no change in the ledger is in {text!r}", active=active)

@@ -14,14 +14,15 @@ from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import Stamp, Transaction
 from reviewer.ledger.fold import History, load
 from reviewer.ledger.transaction import Output, commit, write_checked
-from reviewer.markdown.source import read_document
 from reviewer.model.ports import Clock
 from reviewer.service.derive import derive
 from reviewer.service.hand_edits import absorb_hand_edits, set_aside_edited_copies
+from reviewer.service.history import read_snapshot
 from reviewer.service.outcomes import Facts
-from reviewer.service.repairs import complete_repair
+from reviewer.service.output_file import annotated_copy
+from reviewer.service.repairs import complete_repair, refuse_lost_entries
 from reviewer.service.run_record import RunRecord, read_record, write_record
-from reviewer.service.workspace import Workspace
+from reviewer.service.workspace import Workspace, told_when_unwritable
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,16 @@ class Session:
 
         Raises:
             IntegrityError: ledger, snapshot and documents do not fit together.
+            UserError: ``unwritable``; a file that should hold the document is no UTF-8 text.
         """
-        record = read_record(self.workspace)
-        snapshot = read_document(self.workspace.snapshot.read_bytes(), str(self.workspace.document))
-        notes = complete_repair(self.workspace, snapshot, record)
-        history, _ = load(self.workspace.ledger, snapshot)
-        history = absorb_hand_edits(self.workspace, history, record, self.stamp(history))
-        return Opened(history, record, notes)
+        with told_when_unwritable(self.workspace):
+            record = read_record(self.workspace)
+            snapshot = read_snapshot(self.workspace)
+            notes = complete_repair(self.workspace, snapshot, record)
+            history, _ = load(self.workspace.ledger, snapshot)
+            refuse_lost_entries(self.workspace, history, record)
+            history, found = absorb_hand_edits(self.workspace, history, record, self.stamp(history))
+        return Opened(history, record, (*notes, *found))
 
     def stamp(self, history: History) -> Stamp:
         """Who commits, when; transactions are numbered by their first entry."""
@@ -67,16 +71,20 @@ class Session:
         """Commit, write documents, derive. Without a transaction files are brought to the present state all the same.
 
         Raises:
-            UserError, IntegrityError: as ``ledger.transaction.commit``.
+            UserError, IntegrityError: as ``ledger.transaction.commit``; ``unwritable``.
         """
+        with told_when_unwritable(self.workspace):
+            return self._finish(opened, transaction)
+
+    def _finish(self, opened: "Opened", transaction: Transaction | None) -> "Finished":
         history = opened.history
+        kept = set_aside_edited_copies(self.workspace, opened.record, self.outputs)
         if transaction is not None:
             commit(self.workspace.ledger, history.head, transaction, self._targets())
             history = transaction.history
         for target in self._targets():
             if not target.path.exists() or bytes_hash(target.path.read_bytes()) != history.doc_hash:
                 write_checked(target.path, history.bytes)
-        kept = set_aside_edited_copies(self.workspace, opened.record)
         record = self._record(history, opened.record)
         copies = derive(self.workspace, history, record, self._annotated_copies())
         write_record(self.workspace, record.model_copy(update={"files": {**record.files, **copies}}))
@@ -90,8 +98,7 @@ class Session:
         return [*places, *(Output(path) for path in self.outputs)]
 
     def _annotated_copies(self) -> tuple[Path, ...]:
-        """Beside each output stands its annotated copy: ``out.md`` → ``out.REVIEWED.md``."""
-        return tuple(path.with_name(path.stem + self.config.output_suffix) for path in self.outputs)
+        return tuple(annotated_copy(path, self.config.output_suffix) for path in self.outputs)
 
     def _record(self, history: History, last: RunRecord | None) -> RunRecord:
         facts = self.facts

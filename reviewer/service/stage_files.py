@@ -1,11 +1,12 @@
 """The files of stages 1 and 2 in a workspace (seed section 13): kernel outputs as they are, and details beside them."""
 
+import json
 from collections import Counter
 from typing import Any
 
 from reviewer.model.edit import EditPlan
 from reviewer.model.finding import Finding, ScanResult
-from reviewer.service.artifacts import plain, write_json
+from reviewer.service.artifacts import SCHEMA, plain, write_json
 from reviewer.service.pipeline import Analysis
 from reviewer.service.workspace import Workspace
 
@@ -19,8 +20,22 @@ def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan) ->
     bodies = _stage1(analysis)
     for (kernel, name), body in bodies.items():
         _put(workspace.stage1 / name, None if kernel in failed else body)
-    for (kernel, name), body in _stage2(analysis, plan).items():
+    for (kernel, name), body in _stage2(analysis, _as_stored(workspace, plan)).items():
         _put(workspace.stage2 / name, None if kernel in failed else body)
+
+
+def _as_stored(workspace: Workspace, plan: EditPlan) -> EditPlan:
+    """A plan that says again what the stored one says keeps the ledger head that it was first made on.
+
+    So a second review of an unchanged document changes no byte.
+    """
+    try:
+        data = json.loads((workspace.stage2 / "edit_plan.json").read_bytes())
+        head = data["ledger_head"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return plan
+    made_before = plan.model_copy(update={"ledger_head": head})
+    return made_before if data == {"schema": SCHEMA, **plain(made_before)} else plan
 
 
 def _put(path: Any, body: dict[str, Any] | None) -> None:

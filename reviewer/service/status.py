@@ -8,7 +8,7 @@ from reviewer.service.hand_edits import outputs_of
 from reviewer.service.history import read_history
 from reviewer.service.repairs import describe_pending
 from reviewer.service.run_record import read_record
-from reviewer.service.workspace import absolute, find_workspace
+from reviewer.service.workspace import absolute, find_workspace, require_workspace
 
 _STAGE_FILES = {
     "stage1": "stage1/md_chunk.json",
@@ -24,7 +24,7 @@ def status(document: Path, explicit: Path | None = None) -> dict[str, Any]:
         IntegrityError: the ledger is broken.
     """
     workspace = find_workspace(document, explicit)
-    if workspace is None or not workspace.snapshot.exists():
+    if workspace is None:
         return {
             "schema": 1,
             "status": "not_found",
@@ -36,8 +36,10 @@ def status(document: Path, explicit: Path | None = None) -> dict[str, Any]:
             "head": "",
             "pending_repair": None,
         }
+    require_workspace(document, explicit)
     history, _ = read_history(workspace)
-    pending = describe_pending(workspace, history.snapshot)
+    notes = describe_pending(workspace, history.snapshot)
+    pending = None if notes is None else "; ".join(notes)
     stages = [name for name, file in _STAGE_FILES.items() if (workspace.root / file).exists()]
     counts = _counts(history)
     complete = len(stages) == len(_STAGE_FILES) and pending is None

@@ -1,14 +1,18 @@
 """``verify``: does everything fit together? Ledger, patches, documents on disk; the first bad place is named."""
 
+import json
+from pathlib import Path
 from typing import Any
 
-from reviewer.errors import IntegrityError
+from reviewer.errors import IntegrityError, UserError
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import wrong_patches
+from reviewer.ledger.store import entry_hash
 from reviewer.ledger.verify import Check, verify_ledger
-from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
-from reviewer.service.hand_edits import outputs_of
+from reviewer.service.documents import load_document
+from reviewer.service.hand_edits import kept_of, outputs_of
+from reviewer.service.history import read_snapshot
 from reviewer.service.repairs import describe_pending
 from reviewer.service.run_record import read_record
 from reviewer.service.workspace import Workspace
@@ -20,11 +24,14 @@ def verify(workspace: Workspace, head: str | None = None) -> dict[str, Any]:
     ``status`` is ``ok``, ``repair_pending`` (the next writing command completes a killed run) or ``failed``. Integrity,
     not authorship: whoever can write the folder can write a new chain. Writes nothing.
     """
-    snapshot = read_document(workspace.snapshot.read_bytes(), str(workspace.document))
+    try:
+        snapshot = read_snapshot(workspace)
+    except IntegrityError as error:
+        return _answer([Check("snapshot", False, error.message)])
     record = read_record(workspace)
     heads = tuple(known for known in (head, record.head if record else None) if known)
     verdict = verify_ledger(workspace.ledger, snapshot, heads)
-    checks = list(verdict.checks)
+    checks = [_snapshot(workspace, snapshot), *verdict.checks]
     pending = None
     if verdict.history is not None:
         pending, problem = _pending(workspace, snapshot)
@@ -33,13 +40,30 @@ def verify(workspace: Workspace, head: str | None = None) -> dict[str, Any]:
         checks += _documents(workspace, verdict.history)
     if pending:
         checks.append(Check("repair", True, "pending: " + "; ".join(pending)))
+    return _answer(checks, verdict.history.head if verdict.history else "", pending=bool(pending))
+
+
+def _answer(checks: list[Check], head: str = "", *, pending: bool = False) -> dict[str, Any]:
     ok = all(check.ok for check in checks)
     return {
         "schema": 1,
         "status": "failed" if not ok else "repair_pending" if pending else "ok",
-        "head": verdict.history.head if verdict.history else "",
+        "head": head,
         "checks": [{"name": check.name, "ok": check.ok, "detail": check.detail} for check in checks],
     }
+
+
+def _snapshot(workspace: Workspace, snapshot: Document) -> Check:
+    """The first entry says which bytes it was made on; where it is unharmed, other bytes are the snapshot's fault."""
+    try:
+        with workspace.ledger.open("rb") as file:
+            first = json.loads(file.readline())
+        made_on = first["prev"] if entry_hash(first) == first["entry_hash"] else snapshot.doc_hash
+    except (OSError, ValueError, KeyError, TypeError):
+        made_on = snapshot.doc_hash
+    if made_on == snapshot.doc_hash:
+        return Check("snapshot", True, snapshot.doc_hash)
+    return Check("snapshot", False, f"{workspace.snapshot} is {snapshot.doc_hash}, the ledger was begun on {made_on}")
 
 
 def _pending(workspace: Workspace, snapshot: Document) -> tuple[list[str] | None, Check | None]:
@@ -67,12 +91,18 @@ def _documents(workspace: Workspace, history: History) -> list[Check]:
             if path == workspace.document:
                 checks.append(Check(name, False, "is missing"))
             continue
-        document = read_document(path.read_bytes(), str(path))
-        if document.doc_hash == history.doc_hash:
-            detail = "is in the present state"
-        elif history.view_of(document) is not None:
-            detail = "is in an earlier recorded state"
-        else:
-            detail = "was edited by hand; the next review records it"
-        checks.append(Check(name, True, detail))
+        checks.append(_document(path, name, history, kept=path in kept_of(workspace)))
     return checks
+
+
+def _document(path: Path, name: str, history: History, *, kept: bool) -> Check:
+    try:
+        document = load_document(path)
+    except UserError as error:
+        return Check(name, False, error.message)
+    if document.doc_hash == history.doc_hash:
+        return Check(name, True, "is in the present state")
+    if history.view_of(document) is not None:
+        return Check(name, True, "is in an earlier recorded state")
+    then = "the next review records it" if kept else "a copy is kept when it is written again"
+    return Check(name, True, f"was edited by hand; {then}")

@@ -6,6 +6,8 @@ still finds its review. A workspace is named ``{stem}_{hash[:12]}`` after the do
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -85,7 +87,7 @@ def find_workspace(document: Path, explicit: Path | None = None) -> Workspace | 
     document = absolute(document)
     if explicit is not None:
         root = absolute(explicit)
-        if not (root / "stage1" / "doc.raw.md").exists():
+        if not any((root / part).exists() for part in ("stage1/doc.raw.md", "review/ledger.jsonl")):
             return None
         _refuse_foreign(root, document)
         return Workspace(root, document)
@@ -100,15 +102,26 @@ def require_workspace(document: Path, explicit: Path | None = None) -> Workspace
 
     Raises:
         UserError: ``no-review`` where the document has none.
+        IntegrityError: ``no-snapshot`` when the snapshot of its review is gone.
     """
     workspace = find_workspace(document, explicit)
-    if workspace is None or not workspace.snapshot.exists():
+    if workspace is None:
         raise UserError(
             "no-review",
             f"{str(document)!r} has no review yet",
             f"run: reviewctl review {document} --no-llm (or name its workspace with -w)",
         )
-    return workspace
+    return _with_snapshot(workspace)
+
+
+def _with_snapshot(workspace: Workspace) -> Workspace:
+    if workspace.snapshot.exists():
+        return workspace
+    raise IntegrityError(
+        "no-snapshot",
+        f"the review of {str(workspace.document)!r} has lost its snapshot {workspace.snapshot}",
+        "restore the folder from a backup, or move it away to begin a new review",
+    )
 
 
 def open_workspace(document: Path, source: Document, explicit: Path | None = None) -> Workspace:
@@ -120,20 +133,26 @@ def open_workspace(document: Path, source: Document, explicit: Path | None = Non
     """
     workspace = find_workspace(document, explicit)
     if workspace is not None:
-        if not workspace.snapshot.exists():
-            raise IntegrityError(
-                "no-snapshot",
-                f"the review of {str(document)!r} has lost its snapshot {workspace.snapshot}",
-                "restore the folder from a backup, or move it away to begin a new review",
-            )
-        return workspace
+        return _with_snapshot(workspace)
+    document = absolute(document)
+    with told_when_unwritable(Workspace(document.parent / FOLDER, document)):
+        return _create(document, source, explicit)
+
+
+@contextmanager
+def told_when_unwritable(workspace: Workspace) -> Iterator[None]:
+    """Turn the system's refusal to read or write a file of a review into an error that names it.
+
+    Raises:
+        UserError: ``unwritable``.
+    """
     try:
-        return _create(absolute(document), source, explicit)
+        yield
     except OSError as error:
         raise UserError(
             "unwritable",
-            f"cannot write the review of {str(document)!r}: {error.strerror} ({error.filename})",
-            "name a folder that can be written with -w",
+            f"cannot write the review of {str(workspace.document)!r}: {error.strerror} ({error.filename})",
+            "name a folder that can be written with -w; a later run completes what was begun",
         ) from None
 
 
@@ -179,8 +198,8 @@ def _read_index(document: Path) -> dict[str, str]:
     path = document.parent / FOLDER / _INDEX
     try:
         data = json.loads(path.read_bytes())
-        return {str(name): str(entry["workspace"]) for name, entry in data["documents"].items()}
-    except FileNotFoundError:
+        return {str(name): _folder_name(entry["workspace"]) for name, entry in data["documents"].items()}
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (ValueError, KeyError, TypeError, AttributeError):
         raise IntegrityError(
@@ -190,17 +209,26 @@ def _read_index(document: Path) -> dict[str, str]:
         ) from None
 
 
+def _folder_name(name: object) -> str:
+    """The name of a folder in ``.review/``; an index from elsewhere must not lead out of it."""
+    if not isinstance(name, str) or not name or Path(name).name != name or name == "..":
+        raise ValueError(name)
+    return name
+
+
 def _write_index(folder: Path, names: dict[str, str]) -> None:
     data = {"schema": 1, "documents": {name: {"workspace": names[name]} for name in sorted(names)}}
     write_atomic(folder / _INDEX, json.dumps(data, ensure_ascii=False, indent=2).encode() + b"\n")
 
 
 def _refuse_foreign(root: Path, document: Path) -> None:
+    """A review whose document is no longer where it was goes on under the name that is given now."""
     try:
         owner = json.loads((root / "run.json").read_bytes()).get("document")
     except (OSError, ValueError, AttributeError):
         return
-    if owner is not None and owner != str(document):
+    moved = isinstance(owner, str) and not os.path.lexists(owner)
+    if owner is not None and owner != str(document) and not moved:
         raise UserError(
             "foreign-workspace",
             f"{root} holds the review of {owner!r}, not of {str(document)!r}",

@@ -1,4 +1,4 @@
-"""``docs/cli.md``, ``docs/configuration.md``, ``docs/rules.md`` and ``docs/schemas/``, made from the code.
+"""``docs/cli.md``, ``docs/configuration.md``, ``docs/schemas/`` and the table in ``docs/rules.md``, made from the code.
 
 ``python -m reviewer.surfaces.cli.reference`` writes them.
 With ``--check`` nothing is written, and stale files are exit code 1.
@@ -20,6 +20,8 @@ from reviewer.surfaces.cli.schemas import schemas
 
 DOCS = Path(__file__).parents[3] / "docs"
 _MADE = "<!-- Made by `python -m reviewer.surfaces.cli.reference`; do not edit by hand. -->"
+
+_MADE_ABOVE = "<!-- Down to here made by `python -m reviewer.surfaces.cli.reference`; edit by hand below. -->\n"
 
 _CLI_INTRO = """\
 # Command line
@@ -75,15 +77,7 @@ misspelling = "attention"
 _RULES_INTRO = """\
 # Rules
 
-`reviewctl check` and `reviewctl review` run the same rules. A rule is switched off with `--disable RULE` or
-`rules.disable`, and made more or less serious with `rules.severity`. In a document, a comment switches rules off to the
-comment that switches them on again; without names, all rules:
-
-```markdown
-<!-- reviewctl-disable term-drift -->
-The words of both languages are meant here.
-<!-- reviewctl-enable term-drift -->
-```
+`reviewctl check` and `reviewctl review` run the same rules. Each name leads to what the rule finds and leaves alone.
 
 | Rule | Severity | Reports |
 |---|---|---|
@@ -106,9 +100,10 @@ def configuration_reference() -> str:
 
 
 def rules_reference() -> str:
-    """The text of ``docs/rules.md``."""
-    rows = [f"| `{rule.id}` | {rule.severity.value} | {_cell(RULE_TEXTS[rule.id])} |\n" for rule in RULES]
-    return "\n".join([_MADE, _RULES_INTRO + "".join(rows)])
+    """The text of ``docs/rules.md``: the table of the registry, then what people wrote below ``_MADE_ABOVE``."""
+    rows = [f"| [`{rule.id}`](#{rule.id}) | {rule.severity.value} | {_cell(RULE_TEXTS[rule.id])} |\n" for rule in RULES]
+    written = (DOCS / "rules.md").read_bytes().decode().partition(_MADE_ABOVE)[2]
+    return _RULES_INTRO + "".join(rows) + "\n" + _MADE_ABOVE + written
 
 
 def files() -> dict[str, str]:

@@ -1,0 +1,157 @@
+"""What README and docs/ show is true: commands parse, links lead somewhere, examples are what they say they are."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import typer
+from markdown_it import MarkdownIt
+
+from reviewer.config import ReviewerConfig
+from reviewer.markdown.chunk import chunk_plan
+from reviewer.markdown.parse import parse
+from reviewer.markdown.source import read_document
+from reviewer.model.edit import RejectCode
+from reviewer.model.entry import LedgerEntry
+from reviewer.plan.from_ops import ops_from_json
+from reviewer.scan.registry import RULES
+from reviewer.service.check import Sources, check
+from reviewer.service.collect import Found
+from reviewer.service.settings import load_settings
+from reviewer.service.spelling import TyposSpeller
+from reviewer.surfaces.cli.main import app
+
+ROOT = Path(__file__).parents[2]
+DOCS = sorted([ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")])
+SHOWN_COMMANDS = ("sh", "yaml")
+COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+
+
+class Fence(NamedTuple):
+    """A code fence: where, its language, its text, and the heading above it."""
+
+    place: str
+    language: str
+    text: str
+    heading: str
+
+
+def _tokens(file: Path) -> list[Any]:
+    return MarkdownIt("commonmark").enable("table").parse(file.read_bytes().decode())
+
+
+def _fences() -> Iterator[Fence]:
+    for file in DOCS:
+        heading, tokens = "", _tokens(file)
+        for index, token in enumerate(tokens):
+            if token.type == "heading_open":
+                heading = tokens[index + 1].content
+            if token.type == "fence":
+                place = f"{file.relative_to(ROOT)}:{token.map[0] + 1}"
+                yield Fence(place, token.info.strip(), token.content, heading)
+
+
+def _inline(file: Path) -> Iterator[Any]:
+    for token in _tokens(file):
+        yield from token.children or ()
+
+
+FENCES = tuple(_fences())
+
+
+def _of(language: str) -> list[Any]:
+    return [pytest.param(fence.text, id=fence.place) for fence in FENCES if fence.language == language]
+
+
+def _commands() -> Iterator[Any]:
+    for fence in FENCES:
+        for line in fence.text.split("\n") if fence.language in SHOWN_COMMANDS else ():
+            found = re.search(r"(?:^|[ /])reviewctl (?=[a-z-]+(?: |$))([^|;&>]*)", line.split(": reviewctl check")[0])
+            if found and "pip install" not in line and not line.lstrip().startswith("name:"):
+                yield pytest.param(found[1], id=f"{fence.place} {found[1]}")
+
+
+def _mentions() -> Iterator[Any]:
+    for file in DOCS:
+        for token in _inline(file):
+            if token.type == "code_inline" and token.content.startswith("reviewctl "):
+                yield pytest.param(token.content, id=f"{file.name} {token.content}")
+
+
+def _links() -> Iterator[Any]:
+    for file in DOCS:
+        for token in _inline(file):
+            href = token.attrGet("href") if token.type == "link_open" else None
+            if href and not re.match(r"[a-z]+:", href):
+                yield pytest.param(file, href, id=f"{file.name} {href}")
+
+
+@pytest.mark.parametrize("line", _commands())
+def test_a_shown_command_line_parses(line: str) -> None:
+    name, *arguments = shlex.split(line, comments=True)
+    assert name in COMMANDS
+    COMMANDS[name].make_context(name, arguments)  # raises a usage error; runs nothing
+
+
+@pytest.mark.parametrize("text", _mentions())
+def test_a_mentioned_command_and_its_options_exist(text: str) -> None:
+    _, name, *words = shlex.split(text)
+    known = {option for parameter in COMMANDS[name].params for option in (*parameter.opts, *parameter.secondary_opts)}
+    assert {word.split("=")[0] for word in words if word.startswith("-")} <= known
+
+
+@pytest.mark.parametrize(("file", "href"), _links())
+def test_a_link_leads_to_a_file_and_an_anchor_that_exist(file: Path, href: str) -> None:
+    path, _, fragment = href.partition("#")
+    target = (file.parent / path) if path else file
+    assert target.exists()
+    if fragment:
+        assert fragment in parse(read_document(target.read_bytes(), target.name)).anchors
+
+
+@pytest.mark.parametrize("text", _of("json"))
+def test_a_json_example_is_json(text: str) -> None:
+    json.loads(text)
+
+
+@pytest.mark.parametrize("text", _of("toml"))
+def test_a_toml_example_is_a_configuration(text: str, tmp_path: Path) -> None:
+    file = tmp_path / ("pyproject.toml" if "[tool." in text else "reviewctl.toml")
+    file.write_bytes(text.encode())
+    assert load_settings(tmp_path, {}, {}).file == file
+
+
+@pytest.mark.parametrize("rule", [rule.id for rule in RULES])
+def test_the_example_of_a_rule_is_found_by_that_rule_alone(rule: str) -> None:
+    example = [fence.text for fence in FENCES if fence.heading == f"`{rule}`" and fence.language == "markdown"]
+    assert len(example) == 1
+    sources = Sources(lambda _: ReviewerConfig(), TyposSpeller(), lambda: example[0].encode())
+    (checked,) = check([Found("-")], sources)
+    assert {finding.rule for finding in checked.findings} == {rule}
+
+
+def test_the_ops_example_is_accepted_as_it_stands() -> None:
+    document, data = (
+        next(f.text for f in FENCES if f.place.startswith("docs/ops.md") and f.language == language)
+        for language in ("markdown", "json")
+    )
+    parsed, config = parse(read_document(document.encode(), "spec.md")), ReviewerConfig()
+    ops, refused = ops_from_json(parsed, chunk_plan(parsed, config.chunk), json.loads(data), config)
+    assert [op.action.value for op in ops] == ["replace", "insert", "delete", "flag_only"]
+    assert refused == ()
+
+
+def test_every_reject_code_has_a_section() -> None:
+    headings = re.findall(r"^### `(REJECT_\w+)`$", (ROOT / "docs/ops.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(headings) == sorted(code.value for code in RejectCode)
+
+
+def test_every_field_of_a_ledger_entry_is_explained() -> None:
+    text = (ROOT / "docs/workspace.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \|", text.partition("## The ledger entry")[2].partition("### Ids")[0], re.MULTILINE)
+    explained = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert explained == {field.alias or name for name, field in LedgerEntry.model_fields.items()}

@@ -1,0 +1,96 @@
+"""``in_place`` writes the document and nothing about it but its text; without it the document is never written."""
+
+import os
+from pathlib import Path
+
+import pytest
+from review_desk import annotated, apply, edited, ids, replace, review, tree, workspace_of
+
+from reviewer.service.verify import verify
+
+TWICE = b"# Guide\n\nThe crew checks the the lock before they leave the harbour.\n"
+ONCE = TWICE.replace(b"the the", b"the")
+
+
+@pytest.fixture
+def guide(tmp_path: Path) -> Path:
+    path = tmp_path / "guide.md"
+    path.write_bytes(TWICE)
+    return path
+
+
+def test_without_it_the_document_is_not_even_touched(guide):
+    guide.chmod(0o444)
+    before = guide.stat()
+    assert review(guide).counts.changes == 1
+    after = guide.stat()
+    assert (after.st_ino, after.st_mtime_ns, after.st_mode) == (before.st_ino, before.st_mtime_ns, before.st_mode)
+    assert guide.read_bytes() == TWICE
+    assert edited(guide) == ONCE
+
+
+def test_with_it_the_edited_text_without_notes_is_written_and_the_first_state_kept(guide):
+    note = {"alert": "NOTE", "text": "REVIEWER: see"}
+    apply(guide, replace(3, "crew", "team", needs_attention=True, review_note=note), in_place=True)
+    assert guide.read_bytes() == edited(guide) == TWICE.replace(b"crew", b"team")
+    assert "[!NOTE]" in annotated(guide)
+    assert workspace_of(guide).snapshot.read_bytes() == TWICE
+
+
+def test_a_second_review_finds_nothing_new_and_changes_no_byte(guide):
+    review(guide, in_place=True)
+    assert guide.read_bytes() == ONCE
+    second = review(guide, in_place=True)
+    assert (second.applied, second.flagged, second.rejected) == ((), (), ())
+    before = tree(guide.parent)
+    review(guide, in_place=True)
+    assert tree(guide.parent) == before
+    assert ids(guide) == ["RVW-0001"]
+
+
+def test_the_same_ops_again_are_already_applied_though_their_text_is_gone(guide):
+    ops = (replace(3, "the the", "the"), replace(3, "crew", "team"))
+    apply(guide, *ops, in_place=True)
+    again = apply(guide, *ops, in_place=True)
+    assert (again.already_applied, again.rejected) == (("RVW-0001", "RVW-0002"), ()) or set(again.already_applied) == {
+        "RVW-0001",
+        "RVW-0002",
+    }
+    assert ids(guide) == ["RVW-0001", "RVW-0002"]
+
+
+def test_ids_go_on_after_an_edit_in_place(guide):
+    review(guide, in_place=True)
+    assert apply(guide, replace(3, "crew", "team"), in_place=True).applied == ("RVW-0002",)
+    assert guide.read_bytes() == ONCE.replace(b"crew", b"team")
+
+
+def test_mode_and_link_are_kept(guide):
+    guide.chmod(0o640)
+    link = guide.with_name("link.md")
+    link.symlink_to(guide.name)
+    apply(link, replace(3, "crew", "team"), in_place=True)
+    assert os.readlink(link) == "guide.md"
+    assert guide.read_bytes() == TWICE.replace(b"crew", b"team")
+    assert guide.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\xef\xbb\xbf# T\n\nOne teh.\n", b"# T\r\n\r\nOne teh.\r\n", b"# T\n\nOne teh.", b"# T\r\n\nOne teh.\r\rTwo.\n"],
+    ids=["bom", "crlf", "no-final-newline", "mixed"],
+)
+def test_every_other_byte_is_kept(guide, content):
+    guide.write_bytes(content)
+    apply(guide, replace(3, "teh", "the"), in_place=True)
+    assert guide.read_bytes() == content.replace(b"teh", b"the")
+
+
+def test_a_document_that_was_put_back_by_hand_stays_so_until_it_is_asked_for(guide):
+    review(guide, in_place=True)
+    guide.write_bytes(TWICE)
+    review(guide)
+    assert guide.read_bytes() == TWICE
+    assert verify(workspace_of(guide))["status"] == "ok"
+    review(guide, in_place=True)
+    assert guide.read_bytes() == ONCE
