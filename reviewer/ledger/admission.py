@@ -55,8 +55,8 @@ def rejection(op: EditOp, code: RejectCode, message: str) -> Rejection:
     return Rejection(op_id=op.op_id, id=op.id, code=code, message=message, op=as_stored(op.model_dump(mode="json")))
 
 
-def standing(history: History, op: EditOp) -> Already | None:
-    """Whether the ledger already has this op (DESIGN §4).
+def standing(history: History, op: EditOp, *, again: bool = False) -> Already | None:
+    """Whether the ledger already has this op (DESIGN §4); with ``again`` one that was undone is new if it has no id.
 
     Raises:
         Refused: ``REJECT_LEDGER``: the id belongs to something else, or the same op was undone.
@@ -70,7 +70,7 @@ def standing(history: History, op: EditOp) -> Already | None:
         raise _undone(taken.id)
     if op.op_id in history.active_op_ids:
         return Already(history.active_op_ids[op.op_id])
-    if op.op_id in history.reverted_op_ids:
+    if op.op_id in history.reverted_op_ids and not again:
         raise _undone(history.reverted_op_ids[op.op_id])
     return None
 
@@ -101,7 +101,7 @@ class Admission:
         try:
             if op.id and not is_change_id(op.id):
                 raise Refused(RejectCode.SCHEMA_ID, f"id {op.id[:40]!r} is not RVW- and at least four digits")
-            already = standing(self.history, op)
+            already = standing(self.history, op, again=policy.again)
             if already is not None:
                 return already
             return self._placed(number, op, policy)

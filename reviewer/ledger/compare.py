@@ -17,6 +17,8 @@ from reviewer.plan.minimise import minimise
 _WORK = 4_000_000
 """Bound on (items on both sides) times (differences) of one stretch: a few seconds at worst."""
 
+_REACH = 1_000
+
 _DIFFERENCES = 1_500
 """Bound on the differences of one stretch."""
 
@@ -36,6 +38,24 @@ def hunks(basis: str, present: str) -> tuple[TextEdit, ...]:
         before, after = "".join(old[first:last]), "".join(new[new_first:new_last])
         found += _character_hunks(starts[first], before, after)
     return tuple(found)
+
+
+def reach(text: str, edit: TextEdit) -> Span:
+    """All of ``text`` where the same edit could stand as well: deleting either of two equal words gives one result.
+
+    For an insertion the characters on both sides belong to it. Looks at most ``_REACH`` characters to either side.
+    """
+    start, end = edit.span
+    if edit.before_text and edit.after_text:
+        return edit.span
+    moved = edit.before_text or edit.after_text
+    left = right = 0
+    while left < min(start, _REACH) and text[start - 1 - left] == moved[-1 - left % len(moved)]:
+        left += 1
+    while right < min(len(text) - end, _REACH) and text[end + right] == moved[right % len(moved)]:
+        right += 1
+    beside = 0 if edit.before_text else 1
+    return Span(max(start - left - beside, 0), min(end + right + beside, len(text)))
 
 
 @dataclass(frozen=True, slots=True)

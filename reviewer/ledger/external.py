@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from reviewer.ledger.compare import hunks
+from reviewer.ledger.compare import hunks, reach
 from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_place, transaction_of
 from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest
@@ -52,7 +52,7 @@ class _Recorder:
         first = highest("EXT", self.known) + 1
         names = [str(EntryId("EXT", first + index)) for index in range(len(edits))]
         places = View(self.replay, self.view)
-        blocked = [(name, places.translate(edit.span).blocked_by) for name, edit in zip(names, edits, strict=True)]
+        blocked = [(name, self._blocking(places, edit)) for name, edit in zip(names, edits, strict=True)]
         for name, blocking in blocked:
             if not self._deactivate(blocking, name):
                 return None
@@ -68,6 +68,17 @@ class _Recorder:
             shift += len(edit.after_text) - (span.end - span.start)
             added += len(edit.after_text)
         return self.reverts + found
+
+    def _blocking(self, places: View, edit: TextEdit) -> tuple[str, ...]:
+        """Changes that the hunk overlaps, wherever else in the text the same hunk could be told.
+
+        Of two equal words in a row it is arbitrary which one a comparison calls deleted: when ours took one away and
+        the person the other, both would be gone.
+        """
+        exact = places.translate(edit.span).blocked_by
+        near = places.differences(reach(places.text, edit))
+        ours = {name for name in near if name in self.history.active and name not in self.view}
+        return relations.in_order(self.replay, {*exact, *ours})
 
     def _draft(self, name: str, edit: TextEdit, span: Span, scope: dict[str, str]) -> Draft:
         basis = self.basis

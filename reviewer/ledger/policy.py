@@ -15,10 +15,14 @@ PEOPLE = frozenset({"human", "tool"})
 
 @dataclass(frozen=True)
 class CommitPolicy:
-    """What a commit allows. ``strict``: an op on a protected span is rejected instead of becoming a flag."""
+    """What a commit allows. ``strict``: an op on a protected span is rejected instead of becoming a flag.
+
+    ``again``: an op that was undone before may be committed under a new id.
+    """
 
     strict: bool = False
     allow_empty: bool = False
+    again: bool = False
     silent_allowlist: frozenset[str] = frozenset({"typo", "punctuation", "capitalization", "spacing", "grammar"})
 
 

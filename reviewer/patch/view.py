@@ -73,6 +73,14 @@ class View:
             return Translation(None, in_order(self.replay, blocking))
         return Translation(Span(self.current_starts[first] + at, self.current_starts[last] + end + 1))
 
+    def differences(self, span: Span) -> set[str]:
+        """Changes that make the text at ``span`` different now; at either end of the text also those beyond it."""
+        if not self.pieces:
+            return set()
+        first = 0 if span.start == 0 else self._find(span.start)[0]
+        last = len(self.pieces) - 1 if span.end == len(self.text) else self._find(span.end - 1)[0]
+        return {name for piece in self.pieces[first : last + 1] for name in self._obstacles(piece)}
+
     def _find(self, offset: int) -> tuple[int, int]:
         place = bisect_right(self.shown_starts, offset) - 1
         return self.shown[place], offset - self.shown_starts[place]

@@ -4,11 +4,11 @@ import time
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reviewer.ledger.compare import differences, hunks
-from reviewer.ledger.entries import transaction_of
+from reviewer.ledger.entries import Draft, transaction_of
 from reviewer.ledger.external import plan_external
 from reviewer.ledger.fold import fold
 from reviewer.ledger.undo import revert_draft
@@ -157,3 +157,37 @@ def test_few_edits_among_a_hundred_thousand_equal_lines_are_few_small_hunks():
 def test_texts_without_anything_in_common_are_one_hunk():
     old, new = "".join(f"a{n}\n" for n in range(5_000)), "".join(f"b{n}\n" for n in range(5_000))
     assert len(hunks(old, new)) == 1
+
+
+TWICE = "The gateway keeps and and sends what it occured.\n"
+MENDED = "The gateway keeps and sends what it occurred.\n"
+
+
+@pytest.mark.parametrize(
+    "by_hand",
+    [
+        MENDED,
+        "The gateway keeps and sends what it occured.\n",
+        "The gateway keeps and and sends what it occurred.\n",
+    ],
+)
+def test_a_person_who_mends_in_the_original_what_we_mended_mends_it_once(make, by_hand):
+    ours = (make.op(TWICE, "and and", "and"), make.op(TWICE, "occured", "occurred"))
+    history = make.committed(make.empty(TWICE), *ours)
+    assert history.text == MENDED
+    assert record(history, make, by_hand, frozenset()).history.text == MENDED
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.lists(st.sampled_from(["a", "b", " ", "ab ", "\n"]), max_size=14).map("".join), data=st.data())
+def test_a_hand_edit_of_the_original_equal_to_ours_is_never_made_twice(make, text, data):
+    place = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(place, min(place + 3, len(text))))
+    put = data.draw(st.sampled_from(["", "a", "b", "ab", " "]))
+    by_hand = text[:place] + put + text[end:]
+    draft = Draft("RVW-0001", "change", "replace", Span(place, end), text[place:end], put)
+    history = transaction_of(make.empty(text), [draft] if by_hand != text else [], make.stamp)
+    if history is None:
+        return
+    transaction = record(history.history, make, by_hand, frozenset())
+    assert (transaction.history if transaction else history.history).text == by_hand
