@@ -81,6 +81,8 @@ def _review_all(
 ) -> list[Reviewed]:
     if not documents:
         raise SystemExit("the corpus has no docs/*.md: name its folder with --corpus")
+    for document in documents:
+        (edited / document.name).unlink(missing_ok=True)  # a failed review must not be scored by an earlier run's text
     with ThreadPoolExecutor(jobs) as pool:
         return list(pool.map(lambda document: review(document, edited / document.name), documents))
 

@@ -13,10 +13,14 @@ from prefect.states import Completed
 
 from reviewer.errors import ReviewError
 from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.undo import UndoOutcome
 from tasks.held import Held, failed, released
 
+Outcome = ReviewOutcome | UndoOutcome
+"""What a flow's final state holds; it ended well where ``status`` is ``completed``."""
 
-def conclude(body: Callable[[], ReviewOutcome], *, text_allowed: bool) -> State[Any]:
+
+def conclude(body: Callable[[], Outcome], *, text_allowed: bool) -> State[Any]:
     """Run the body of a flow: ``Completed``, or ``Failed`` named after the outcome's status or ``stopped``."""
     try:
         outcome = body()
@@ -27,18 +31,24 @@ def conclude(body: Callable[[], ReviewOutcome], *, text_allowed: bool) -> State[
     except Exception as error:  # noqa: BLE001 - the caller raises it again; Prefect would send its text to the API
         get_run_logger().error("Stopped by a bug: %s", type(error).__name__, exc_info=text_allowed)
         return failed("stopped", type(error).__name__, error)
+    if outcome.status != "completed":
+        return failed(outcome.status, _message(outcome), outcome)
+    return Completed(message=_message(outcome), data=Held(outcome))
+
+
+def _message(outcome: Outcome) -> str:
+    if isinstance(outcome, UndoOutcome):
+        return f"{len(outcome.reverted)} reverted, {len(outcome.reapplied)} reapplied, {len(outcome.failed)} failed"
     counts = outcome.counts
     if outcome.status != "completed":
-        message = f"{len(outcome.failures)} kernels or rules failed, {counts.chunks_failed} chunks failed"
-        return failed(outcome.status, message, outcome)
-    message = f"{counts.changes} changes, {counts.flags} flags, {counts.rejected} rejected"
-    return Completed(message=message, data=Held(outcome))
+        return f"{len(outcome.failures)} kernels or rules failed, {counts.chunks_failed} chunks failed"
+    return f"{counts.changes} changes, {counts.flags} flags, {counts.rejected} rejected"
 
 
-def outcome_of(state: State[Any]) -> ReviewOutcome:
+def outcome_of(state: State[Any]) -> Outcome:
     """The outcome that a flow's final state holds, or its error raised again."""
     value = released(state)
-    if isinstance(value, ReviewOutcome):
+    if isinstance(value, ReviewOutcome | UndoOutcome):
         return value
     if isinstance(value, Exception):
         raise value

@@ -13,6 +13,7 @@ from prefect.artifacts import create_markdown_artifact, create_table_artifact
 from prefect.logging import get_run_logger
 
 from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.undo import UndoOutcome
 
 REPORT_LIMIT = 500_000
 """Characters. 5 MB are accepted, but nobody reads them in a browser; the file has the rest."""
@@ -24,7 +25,7 @@ _OPEN_COLUMNS = ("id", "event", "kind", "severity", "silent", "summary", "timest
 _CLOSED_COLUMNS = ("seq", "event", "entry_hash", "state_hash")
 
 
-def publish(outcome: ReviewOutcome, *, text_allowed: bool) -> None:
+def publish(outcome: ReviewOutcome | UndoOutcome, *, text_allowed: bool) -> None:
     """Create both artifacts of a run. A failure is a warning: the review itself is done."""
     name = artifact_name(Path(outcome.document), text_allowed=text_allowed)
     try:
@@ -41,15 +42,22 @@ def artifact_name(document: Path, *, text_allowed: bool) -> str:
     return f"{stem}-{digest}" if stem else digest
 
 
-def report_text(outcome: ReviewOutcome, *, text_allowed: bool) -> str:
+def report_text(outcome: ReviewOutcome | UndoOutcome, *, text_allowed: bool) -> str:
     """The report, cut at ``REPORT_LIMIT``; or the counts and the ledger's head."""
     if not text_allowed:
-        rows = "\n".join(f"| {name} | {count} |" for name, count in outcome.counts.model_dump().items())
+        rows = "\n".join(f"| {name} | {count} |" for name, count in _counts(outcome).items())
         return f"| Count | |\n|---|---|\n{rows}\n\nLedger head: `{outcome.head}`\n"
     text = Path(outcome.outputs.report).read_text(encoding="utf-8")
     if len(text) <= REPORT_LIMIT:
         return text
     return f"{text[:REPORT_LIMIT]}\n\n… cut here; the whole report is {outcome.outputs.report}\n"
+
+
+def _counts(outcome: ReviewOutcome | UndoOutcome) -> dict[str, int]:
+    if isinstance(outcome, UndoOutcome):
+        return {name: len(getattr(outcome, name)) for name in ("reverted", "reapplied", "failed")}
+    counts: dict[str, int] = outcome.counts.model_dump()
+    return counts
 
 
 def ledger_rows(ledger: Path, text_allowed: bool) -> list[dict[str, Any]]:

@@ -27,19 +27,21 @@ _THREADS: Any = ThreadPoolTaskRunner(max_workers=WORKERS)
 
 
 @flow(name="review", task_runner=_THREADS, persist_result=False)
-def review(
+def review(  # noqa: PLR0913, PLR0917 - a flow's parameters are its form in the UI
     path: Path,
     config: ReviewerConfig = ReviewerConfig(),  # noqa: B008 - frozen
     workspace: Path | None = None,
     output: Path | None = None,
     refresh: bool = False,
+    again: bool = False,
 ) -> State[Any]:
     """Review one document with the deterministic rules. Its final state holds a ``ReviewOutcome``.
 
-    ``path`` is absolute, because a worker runs in a folder of its own. ``refresh`` computes every kernel again.
+    ``path`` is absolute, because a worker runs in a folder of its own. ``refresh`` computes every kernel again;
+    ``again`` proposes again what a person undid.
     """
     text_allowed = may_get_text(config)
-    request = ReviewRequest(path, config, workspace, output)
+    request = ReviewRequest(path, config, workspace, output, again)
     return conclude(partial(_review, request, refresh, text_allowed), text_allowed=text_allowed)
 
 

@@ -4,18 +4,20 @@ Prefect is imported inside, after its settings are in the environment; commands 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flows.api import connect, connect_if_up
 from reviewer.config import ReviewerConfig
 from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.undo import UndoOutcome
 from reviewer.service.apply import ApplyOptions
 from reviewer.service.apply_ops import ApplyRequest, apply_ops, read_ops
 from reviewer.service.clock import SystemClock
 from reviewer.service.documents import load_document
-from reviewer.service.workspace import absolute
+from reviewer.service.revert import UndoRequest, undo
+from reviewer.service.workspace import absolute, require_workspace
 
 if TYPE_CHECKING:
     from prefect import Flow
@@ -23,12 +25,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ShellOptions:
-    """What the command line adds. ``output``: the annotated document goes there too; ``refresh``: every kernel is
-    computed again; ``allow_empty``: ops may empty a section; ``say`` gets a line when a server is started."""
+    """What the command line adds.
+
+    ``output``: the annotated document goes there too; ``refresh``: every kernel is computed again; ``allow_empty``: ops
+    may empty a section; ``again``: what was undone is proposed again; ``say`` gets a line when a server is started.
+    """
 
     output: Path | None = None
     refresh: bool = False
     allow_empty: bool = False
+    again: bool = False
     say: Callable[[str], None] = lambda _: None
 
 
@@ -53,8 +59,10 @@ def run_review(
         "workspace": workspace and absolute(workspace),
         "output": options.output and absolute(options.output),
         "refresh": options.refresh,
+        "again": options.again,
     }
-    return run_flow(review, parameters)
+    outcome: ReviewOutcome = run_flow(review, parameters)
+    return outcome
 
 
 def run_apply(
@@ -86,10 +94,30 @@ def run_apply(
         "output": options.output and absolute(options.output),
         "allow_empty": options.allow_empty,
     }
-    return run_flow(apply, parameters)
+    outcome: ReviewOutcome = run_flow(apply, parameters)
+    return outcome
 
 
-def run_flow(flow: "Flow[..., Any]", parameters: dict[str, Any]) -> ReviewOutcome:
+def run_undo(request: UndoRequest) -> UndoOutcome:
+    """Revert or reapply: by the flow ``revert`` where a server is configured or running, else directly.
+
+    A dry run writes nothing and is no run: it never goes to a server, and neither does wrong input.
+
+    Raises:
+        ReviewError: whatever stopped it.
+    """
+    require_workspace(request.path, request.workspace)
+    request = replace(request, path=absolute(request.path), workspace=request.workspace and absolute(request.workspace))
+    if request.dry_run or connect_if_up() is None:
+        return undo(request, SystemClock())
+    from flows.revert import revert
+
+    parameters = {field.name: getattr(request, field.name) for field in fields(request) if field.name != "dry_run"}
+    outcome: UndoOutcome = run_flow(revert, parameters)
+    return outcome
+
+
+def run_flow(flow: "Flow[..., Any]", parameters: dict[str, Any]) -> Any:
     """Run a flow in this process and return the outcome that its final state holds, or raise its error."""
     from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 

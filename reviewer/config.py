@@ -168,7 +168,10 @@ class ReviewerConfig(Frozen):
 
     in_place: bool = Field(False, description="write the edited text over the document")
     output_suffix: str = Field(
-        ".REVIEWED.md", pattern=r"^[^/\\]+$", description="ending of annotated copies; check skips them"
+        ".REVIEWED.md",
+        min_length=1,
+        pattern=r"^[^/\\]*$",
+        description="ending of annotated copies; check skips them",
     )
     skip_pyramid: bool = Field(False, description="build no summaries")
     no_llm: bool = Field(False, description="deterministic passes only")

@@ -29,7 +29,7 @@ def refuse_emptying(selection: Selection, current: ParsedDocument) -> None:
     for index in sorted(touched):
         section = current.sections[index]
         body = _body(current, section)
-        _keep_text(selection, text, (body, order.near(body)), f"section {section.id} ({section.title[:40]})")
+        _keep_text(selection, text, (body, order.near(body)), _called(section))
     _keep_text(selection, text, (Span(0, len(text)), selection.edits), "the document")
 
 
@@ -53,6 +53,10 @@ class _Order:
     def near(self, body: Span) -> Sequence[Admitted]:
         """Edits that meet ``body`` or its borders."""
         return self.edits[bisect_left(self.ends, body.start) : bisect_right(self.starts, body.end)]
+
+
+def _called(section: Section) -> str:
+    return f"section {section.id} ({section.title[:40]})" if section.level else "the text before the first heading"
 
 
 def _body(current: ParsedDocument, section: Section) -> Span:

@@ -15,6 +15,10 @@ from reviewer.patch.replay import Replay
 from reviewer.patch.site import PatchSite, inverse, site_in
 from reviewer.patch.unified import PatchHeader, write_patch
 
+BUDGET = 256 * 1024 * 1024
+"""Bytes of patch files in one workspace. A hunk holds whole lines: thousands of changes in one line of 200 KB would
+fill a disk. What is beyond is not lost: the ledger has it, and ``patch_pair`` makes it when it is asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class PatchPair:
@@ -35,12 +39,15 @@ def has_patch(entry: LedgerEntry) -> bool:
     return (entry.event in ADDS or entry.event in TOGGLES) and entry.before_text != entry.after_text
 
 
-def patch_pairs(history: History) -> Iterator[PatchPair]:
-    """The patches of all entries in ledger order. Cost: one replay, and the size of the hunks."""
+def patch_pairs(history: History, only: int | None = None) -> Iterator[PatchPair]:
+    """The patches of all entries in ledger order, or of the entry with seq ``only``.
+
+    Cost: one replay, and the size of the hunks; a hunk holds whole lines.
+    """
     replay = Replay(history.snapshot.text)
     state = (0, replay.state_hash())
     sites: dict[int, PatchSite] = {}
-    for entry, _ in steps(replay, _watched(history, replay, sites)):
+    for entry, _ in steps(replay, _watched(history, replay, sites, only)):
         now = (entry.seq, entry.state_hash)
         if entry.seq in sites:
             site = sites.pop(entry.seq)
@@ -53,52 +60,55 @@ def patch_pairs(history: History) -> Iterator[PatchPair]:
         state = now
 
 
-def _watched(history: History, replay: Replay, sites: dict[int, PatchSite]) -> Iterator[LedgerEntry]:
+def _watched(history: History, replay: Replay, sites: dict[int, PatchSite], only: int | None) -> Iterator[LedgerEntry]:
     """Entries one by one, each after its site was read from the state before it."""
     for entry in history.entries:
-        if has_patch(entry):
+        if has_patch(entry) and only in (None, entry.seq):
             sites[entry.seq] = site_in(replay, entry.span, entry.after_text)
         yield entry
 
 
 def patch_pair(history: History, entry_id: str) -> PatchPair | None:
-    """The patches of one entry; None where there are none."""
+    """The patches of one entry, stored or not; None where there are none."""
     entry = history.entry(entry_id)
     if entry is None or not has_patch(entry):
         return None
-    return next((pair for pair in patch_pairs(history) if pair.id == entry_id), None)
+    return next(patch_pairs(history, entry.seq), None)
 
 
-def write_patches(history: History, folder: Path, *, rebuild: bool = False) -> tuple[str, ...]:
-    """Write the patch files that are missing; with ``rebuild`` also those that differ. Returns the names written."""
+def stored_pairs(history: History) -> Iterator[PatchPair]:
+    """The patches that are kept as files: from the first entry on, up to ``BUDGET`` bytes in all."""
+    total = 0
+    for pair in patch_pairs(history):
+        total += len(pair.forward) + len(pair.inverse)
+        if total > BUDGET:
+            return
+        yield pair
+
+
+def write_patches(history: History, folder: Path) -> int:
+    """Write every stored patch that is missing or differs; returns how many entries have none because of ``BUDGET``."""
     folder.mkdir(parents=True, exist_ok=True)
     present = set(os.listdir(folder))
-    wanted = {name for entry in history.entries if has_patch(entry) for name in _names(entry)}
-    if not rebuild and wanted <= present:
-        return ()
-    written = []
-    for pair in patch_pairs(history):
+    left = sum(has_patch(entry) for entry in history.entries)
+    for pair in stored_pairs(history):
+        left -= 1
         for name, data in pair.files:
             path = folder / name
-            if name in present and (not rebuild or path.read_bytes() == data):
+            if name in present and path.read_bytes() == data:
                 continue
             part = folder / f".{name}.tmp"
             part.write_bytes(data)
             os.replace(part, path)
-            written.append(name)
-    return tuple(written)
+    return left
 
 
 def wrong_patches(history: History, folder: Path) -> tuple[str, ...]:
-    """Names of patch files that are missing or are not what the ledger says, in ledger order."""
+    """Names of stored patches that are missing or are not what the ledger says, in ledger order."""
     wrong = []
-    for pair in patch_pairs(history):
+    for pair in stored_pairs(history):
         for name, data in pair.files:
             path = folder / name
             if not path.is_file() or path.read_bytes() != data:
                 wrong.append(name)
     return tuple(wrong)
-
-
-def _names(entry: LedgerEntry) -> tuple[str, str]:
-    return f"{entry.id}.patch", f"{entry.id}.inverse.patch"

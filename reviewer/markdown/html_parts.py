@@ -1,13 +1,17 @@
-"""Comments and ids in HTML."""
+"""Comments, ids and headings in HTML."""
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
+from reviewer.markdown.slug import slug
 from reviewer.model.parsed import Comment
 from reviewer.model.position import Span
 
 _COMMENT = re.compile(r"<!--(?:-?>|(.*?)-->|(.*)\Z)", re.DOTALL)
 _ID = re.compile(r"<[A-Za-z][^>]*?\s(?:id|name)\s*=\s*(?:\"([^\">]*)\"|'([^'>]*)'|([^\s\"'=<>`]+))", re.IGNORECASE)
+_HEADING = re.compile(r"<(h[1-6])(?=[\s>])[^>]{0,400}>(.{0,1000}?)</\1\s*>", re.IGNORECASE | re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
 _CODE = re.compile(r"\s*<(?:script|style|pre|textarea)\b", re.IGNORECASE)
 _QUOTE_MARK = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 
@@ -24,8 +28,13 @@ def html_comments(html: str, start: int, quoted: bool) -> Iterator[Comment]:
 
 
 def html_ids(html: str) -> Iterator[str]:
-    """Values of ``id`` and ``name`` attributes, not of those inside comments."""
+    """Values of ``id`` and ``name`` attributes, and the anchors that GitHub gives to ``<h2>…</h2>``; none in comments.
+
+    How often an HTML heading's title was there before is not counted.
+    """
     if "<!--" in html:
         html = _COMMENT.sub("", html)
     for match in _ID.finditer(html):
         yield match[1] or match[2] or match[3] or ""
+    for match in _HEADING.finditer(html):
+        yield slug(" ".join(unescape(_TAG.sub("", match[2])).split()))

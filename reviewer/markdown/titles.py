@@ -8,15 +8,18 @@ from markdown_it.utils import EnvType
 from reviewer.markdown.parser import inline_renderer
 
 _MARKUP = re.compile(r"[\\`*_\[\]<>&~!^\n]")
-_CUSTOM_ID = re.compile(r"\{#([\w:.-]+)(?:[ \t][^{}]*)?\}")
+_CUSTOM_ID = re.compile(r"\{(?::[ \t]*)?#([\w:.-]+)(?:[ \t][^{}]*)?\}")
 _LONGEST = 4096
 """A longer heading is taken as it stands: rendering brackets costs twenty steps a character."""
 _KEPT = ("text", "text_special", "code_inline")
 
 
 def custom_id(content: str) -> tuple[int, str]:
-    """Where a heading's ``{#id}`` begins, white space before it included, and the id; the length and "" without one."""
-    start = content.rfind("{#") if content.endswith("}") else -1
+    """Where a heading's ``{#id}`` or ``{: #id}`` begins, white space before it included, and the id.
+
+    The length and "" without one.
+    """
+    start = content.rfind("{") if content.endswith("}") else -1
     match = _CUSTOM_ID.fullmatch(content, start) if start >= 0 else None
     return (len(content[:start].rstrip(" \t")), match[1]) if match else (len(content), "")
 

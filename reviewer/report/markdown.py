@@ -52,6 +52,7 @@ class ReportData:
     failed_rules: tuple[FailedRule, ...]
     rejected: tuple[RejectedOp, ...]
     not_reviewed: tuple[str, ...]
+    patches_left: int = 0
 
 
 def assemble(data: ReportData) -> str:
@@ -181,7 +182,13 @@ def _ledger(data: ReportData) -> str:
          "in force" if entry.id in data.active else "—")
         for entry in data.entries
     ]  # fmt: skip
-    return "## Ledger\n\n" + _table(("Seq", "Id", "Event", "Time", "Kind", "Summary", "State"), rows)
+    left = ""
+    if data.patches_left:
+        left = (
+            f"{data.patches_left} entries have no patch files, which would be too large together; "
+            "`reviewctl show DOC ID --patch` makes any of them.\n\n"
+        )
+    return "## Ledger\n\n" + left + _table(("Seq", "Id", "Event", "Time", "Kind", "Summary", "State"), rows)
 
 
 def _where(entry: LedgerEntry) -> str:

@@ -10,7 +10,7 @@ from reviewer.scan.rule import ScanInput, finding
 
 _OPENING_MARKS = re.compile(r"[*_ \t]*")
 _ENDS = re.compile(r"[*_ \t]*(?:[!.:]|\Z)")
-_SPEAKS = re.compile(r"(?: language model)?(?:,\s+I\b|[!.:])")
+_SPEAKS = re.compile(r"(?:\s+language\s+model)?(?:,\s+I\b|[!.:])")
 _SELF = frozenset({"as an ai", "as a language model"})
 
 

@@ -1,15 +1,16 @@
 """Links to anchors that the document does not have.
 
-Live are ``#``, ``#top``, heading anchors by GitHub's rule, ids in HTML and ``{#id}`` attributes; fragments are
-compared exactly after percent-decoding (GitHub's anchors are lower case, and a link in other case does not move the
-page there). Fragments that are not anchors (``#/route``, ``#!page``, ``#:~:text=``) are passed over, and so are those
-that hold template marks (``{``, ``$``, ``<``).
+Live are ``#``, ``#top``, heading anchors by GitHub's rule (of HTML headings too), ids in HTML, and attributes such as
+``{#id}`` (Pandoc, Hugo), ``{: #id}`` (kramdown, Python-Markdown) and ``(id)=`` (MyST). Fragments are compared exactly
+after percent-decoding (GitHub's anchors are lower case, and a link in other case does not move the page there). Those
+that are not anchors (``#/route``, ``#!page``, ``#:~:text=``) are passed over, and so are those that hold template marks
+(``{``, ``$``, ``<``).
 
 Other renderers make other anchors. Where most of a document's own links are dead on GitHub but live under another
-well-known rule (``reviewer.scan.slug_rules``), only links that are dead under both are reported, without repairs. In
-a document that includes others or is a template (Jekyll, Hugo, MkDocs snippets, MDX imports), or whose links mostly
-lead nowhere at all (a part of a larger one), anchors may come from elsewhere: there only links with one obvious
-target are reported.
+well-known rule (``reviewer.scan.slug_rules``), only links that are dead under both are reported, without repairs; one
+alone is reported with its target as advice. In a document that includes others or is a template (Jekyll, Hugo, MkDocs
+snippets, MDX imports), or whose links mostly lead nowhere at all (a part of a larger one), anchors may come from
+elsewhere: there only links with one obvious target are reported.
 """
 
 import re
@@ -25,6 +26,8 @@ from reviewer.scan.rule import Rule, ScanInput, finding
 from reviewer.scan.slug_rules import CASE_RULES, SLUG_RULES, anchors_under, keeps_case, without_accents
 
 _FEW = 5
+_LEAST_SIGNS = 2
+"""So many different dead fragments must fit another renderer's rule. One is a mistake, or a sign: it is not mended."""
 _CODE = (ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE)
 _NO_ANCHOR = re.compile(r"[/!:{$<]|.*[{<$]")
 _WRITABLE = re.compile(r"[\w.:~-]+")
@@ -32,6 +35,7 @@ _WRITABLE = re.compile(r"[\w.:~-]+")
 _REPEATED = re.compile(r"(.+)_(\d+)")
 """The second "Errors" is ``errors_1`` under Python-Markdown and Node's rule."""
 _FOOTNOTE = re.compile(r"fn(?:ref)?[:\d-]")
+_ATTRIBUTE_ID = re.compile(r"\{:?[^{}\n#]{0,80}#([\w:.-]+)[^{}\n]{0,80}\}|^\(([\w:.-]+)\)=$", re.MULTILINE)
 _ELSEWHERE = re.compile(
     r"\{(?:%-?\s*(?:include|capture|for|assign)\b|\{(?:[<%]|\s*(?:#|include|partial)))"
     r"|\n(?:--8<--|!include|<!--\s*include|import\s[^\n]*\sfrom\s+['\"][^\n]*\.mdx?['\"])"
@@ -52,11 +56,13 @@ class _BrokenAnchor:
         """One finding a dead link, at ``#fragment``."""
         parsed = scan.parsed
         links = tuple(anchor_links(parsed))
-        live = parsed.anchors | parsed.html_ids | {"", "top"}
+        live = parsed.anchors | parsed.html_ids | {"", "top"} | _attribute_ids(parsed.prose.text)
         dead = [link for link in links if not _is_live(link.fragment, live)]
         if not dead:
             return
-        foreign = _other_rule(parsed, links, dead)
+        foreign, unsure = _other_rule(parsed, links, dead), frozenset[str]()
+        if len({link.fragment for link in dead}) < _LEAST_SIGNS:
+            foreign, unsure = frozenset(), foreign
         targets = AnchorTargets(parsed, (link.fragment for link in links if link.fragment in live))
         sure_only = (len(dead) > _FEW and 2 * len(dead) > len(links)) or _includes(parsed)
         for link in dead:
@@ -67,9 +73,9 @@ class _BrokenAnchor:
             if target is not None and not _WRITABLE.fullmatch(target):
                 target = None
             if target is not None or not sure_only:
-                yield self._finding(parsed, link, target)
+                yield self._finding(parsed, link, target, sure=link.fragment not in unsure)
 
-    def _finding(self, parsed: ParsedDocument, link: AnchorLink, target: str | None) -> Finding:
+    def _finding(self, parsed: ParsedDocument, link: AnchorLink, target: str | None, *, sure: bool) -> Finding:
         span = link.span
         written = parsed.document.text[span.start : span.end]
         message = f"this document has no anchor {written}"
@@ -77,9 +83,13 @@ class _BrokenAnchor:
             return finding(self, parsed.document, span, message)
         repair = Repair(span=span, before_text=written, after_text=f"#{target}", kind="link")
         message = f"{message}; #{target} is meant"
-        if any(region.kind is ProtectedKind.TABLE for region in parsed.protected_in(span)):
+        if not sure or any(region.kind is ProtectedKind.TABLE for region in parsed.protected_in(span)):
             return finding(self, parsed.document, span, message).model_copy(update={"advice": repair})
         return finding(self, parsed.document, span, message, repairs=(repair,))
+
+
+def _attribute_ids(prose: str) -> frozenset[str]:
+    return frozenset(match[1] or match[2] for match in _ATTRIBUTE_ID.finditer(prose))
 
 
 def _is_live(fragment: str, live: frozenset[str]) -> bool:

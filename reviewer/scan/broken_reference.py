@@ -2,8 +2,9 @@
 
 Seed: ``md_consistency_scan``, the English (v1) and French (v2) detectors. Both run everywhere: a reference is French or
 English by its own words, else by the language of its passage. Nothing is reported in tables and other protected text,
-on lines that speak of something removed, nor twice for one number on one line. A title beside a reference counts only
-when it equals the title of another numbered section: a translated title says nothing.
+where the section is said to be removed (right beside it, or anywhere on its line in capitals), nor twice for one
+number on one line. A title beside a reference counts only when it equals the title of another numbered section: a
+translated title says nothing.
 """
 
 import re
@@ -17,7 +18,16 @@ from reviewer.scan.reference_text import Family, Reference, section_references
 from reviewer.scan.rule import Rule, ScanInput, finding
 from reviewer.scan.section_index import leading_numbers, normal_title, section_index, title_index
 
-_DELETED = re.compile(r"supprimé|deleted|\bremoved?\b|\bobsol[eè]te|retirée?s?\b", re.IGNORECASE)
+_GONE = r"(?:supprimé|deleted|removed?\b|obsol[eè]te|retirée?s?\b)"
+_MARKED_GONE = re.compile(r"SUPPRIMÉ|\b(?:DELETED|REMOVED|RETIRÉE?S?)\b|\bOBSOL[EÈ]TE")
+"""In capitals: a mark for the whole line."""
+_GONE_BEFORE = re.compile(rf"{_GONE}\w*[*_~\s:]{{1,4}}(?:(?:the|la|le|les)\s|l['’])?[*_~(]{{0,3}}\Z", re.IGNORECASE)
+_GONE_BEHIND = re.compile(
+    rf"(?:[\s,§]|\b(?:and|or|to|et|ou|à)\b|[–-]|\d[\d.]*(?![\d.])){{0,12}}[*_~)\]]{{0,4}}[\s:,(–—*_~-]{{0,6}}"
+    rf"(?:(?:was|were|is|are|has been|have been|est|sont|a été|ont été)\s)?(?:now\s|désormais\s)?[*_~]{{0,3}}{_GONE}",
+    re.IGNORECASE,
+)
+_REACH = 60
 
 
 class _BrokenReference:
@@ -38,7 +48,7 @@ class _BrokenReference:
         if not known.index.numbers:
             return
         seen: set[tuple[int, str]] = set()
-        removed: dict[int, bool] = {}
+        marked: dict[int, bool] = {}
         for reference in section_references(scan.parsed):
             if self._is_french(scan, reference) is not self._french or not known.index.checkable(reference):
                 continue
@@ -46,9 +56,9 @@ class _BrokenReference:
             if right is None and not known.lacks(reference.number):
                 continue
             line = document.position(scan.parsed.prose.offset(reference.span.start)).line
-            if line not in removed:
-                removed[line] = _DELETED.search(document.line_text(line)) is not None
-            if (line, reference.number) not in seen and not removed[line]:
+            if line not in marked:
+                marked[line] = _MARKED_GONE.search(document.line_text(line)) is not None
+            if not (marked[line] or (line, reference.number) in seen or _is_gone(scan.parsed, reference)):
                 seen.add((line, reference.number))
                 yield self._finding(scan, reference, right)
 
@@ -68,6 +78,13 @@ class _BrokenReference:
         subject = f"“{reference.beside}”" if reference.beside else "the target of this link"
         message = f"{subject} is section {right}, not {reference.number}"
         return finding(self, document, span, message).model_copy(update={"advice": advice})
+
+
+def _is_gone(parsed: ParsedDocument, reference: Reference) -> bool:
+    start, end = parsed.prose.span(*reference.span)
+    text = parsed.document.text
+    before = _GONE_BEFORE.search(text[max(start - _REACH, 0) : start])
+    return before is not None or _GONE_BEHIND.match(text, end, end + _REACH) is not None
 
 
 class _Known:

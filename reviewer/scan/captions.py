@@ -55,18 +55,18 @@ class Numberings:
 
 
 _NUM = r"(?:[A-Z][.-]?|\d{1,3}[.-])?(?:\d{1,3}[.-])*\d{1,4}(?:[a-z](?!\w))?"
-_END = r"(?![\w%€$°]|[.,]\d|-\d)"
-_SPACE = r"(?:[ \t\u00a0\u202f]?\n?[ \t\u00a0\u202f]?)(?:n[°º][ \u00a0\u202f]?)?"
+_END = r"(?![^\W_]|_\w|[%€$°]|[.,]\d|-\d)"
+_SPACE = r"(?:[ \t\u00a0\u202f]?\n?[ \t\u00a0\u202f]?|&nbsp;)(?:n[°º](?:[ \u00a0\u202f]|&nbsp;)?)?"
 _WORDS = {
-    Label.FIGURE: r"[iI](?<=[Ff].)(?<!\w..)[gG](?:ures?|URES?|s?\.|S?\.)",
-    Label.TABLE: r"[aA](?<=[Tt].)(?<!\w..)(?:bles?|BLES?|bleaux?|BLEAUX?|bleau|BLEAU)",
-    Label.EQUATION: r"[qQ](?<=[EeÉé].)(?<!\w..)(?:uations?|UATIONS?|s?\.)",
+    Label.FIGURE: r"[iI](?<=[Ff].)(?<![^\W_]..)[gG](?:ures?|URES?|s?\.|S?\.)",
+    Label.TABLE: r"[aA](?<=[Tt].)(?<![^\W_]..)(?:bles?|BLES?|bleaux?|BLEAUX?|bleau|BLEAU)",
+    Label.EQUATION: r"[qQ](?<=[EeÉé].)(?<![^\W_]..)(?:uations?|UATIONS?|s?\.)",
 }
 """From the second letter on: the first one is too common in text to search for."""
 _LOWER = {
-    Label.FIGURE: r"ig(?<=[Ff]..)(?<!\w...)(?:ures?|s?\.)",
-    Label.TABLE: r"abl(?<=[Tt]...)(?<!\w....)(?:es?|eaux?|eau)",
-    Label.EQUATION: r"q(?<=[EeÉé].)(?<!\w..)(?:uations?|s?\.)",
+    Label.FIGURE: r"ig(?<=[Ff]..)(?<![^\W_]...)(?:ures?|s?\.)",
+    Label.TABLE: r"abl(?<=[Tt]...)(?<![^\W_]....)(?:es?|eaux?|eau)",
+    Label.EQUATION: r"q(?<=[EeÉé].)(?<![^\W_]..)(?:uations?|s?\.)",
 }
 """The same for texts without capitals; a pattern that opens with literal letters is searched several times as fast."""
 _CAPITALS = {
@@ -85,7 +85,7 @@ _PARTS = re.compile(r"(.*?)(\d+)([a-z]?)$")
 _MARKUP = frozenset(f" \t*_>(:[{FILLER}")
 _LONGEST_MARKUP = 400
 """Characters of tags and image addresses looked back over."""
-_MARKED = re.compile(r"[*_]{0,3}[ \t\u00a0\u202f]?(?:[:.](?!\w)|[–—|]|-\s)|[*_]{1,3}[ \t]+(?=[A-ZÀ-Þ])")
+_MARKED = re.compile(r"[*_]{0,3}(?:[ \t\u00a0\u202f]|&nbsp;)?(?:[:.](?!\w)|[–—|]|-\s)|[*_]{1,3}[ \t]+(?=[A-ZÀ-Þ])")
 _CONTINUED = re.compile(r"[^\n]{0,80}\((?:continued|cont['’.]?d?\.?|suite|fin)\)", re.IGNORECASE)
 _HTML = {
     label: re.compile(rf"(?:>|^)[ \t*_]*\w{word}{_NUMBERED}[ \t]*(?:[:.–—-]|<|$)", re.MULTILINE)

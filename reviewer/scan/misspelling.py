@@ -51,9 +51,9 @@ class Misspelling:
     Whole tokens only: nothing in code, URLs, paths, identifiers, dotted names, calls, templates or wiki links. Silent
     about capitalised words inside a sentence (names), about words that the document uses as a name, about passages
     whose own words are of another language, and about words that are right in French (``FRENCH_WORDS``) unless the
-    paragraph is surely English. A repair is proposed for single corrections that pass
-    ``Evidence``; a table cell, a link label, a heading that is linked to and a word that the document's code has get
-    ``advice`` instead, quotations and Bad examples neither.
+    paragraph is surely English. A repair is proposed for single corrections that pass ``Evidence``; a table cell, a
+    link label, a heading that is linked to and a word that the document's code has get ``advice`` instead, quotations
+    and Bad examples neither.
     """
 
     id = "misspelling"
@@ -137,16 +137,11 @@ class _ReadsEnglish:
             return False
         prose = self._scan.parsed.prose
         block, end = prose.block_at(start), start + len(word)
-        if (
-            self._french_too
-            or text_language(prose.text[block.start : min(block.end, block.start + _SAMPLE)], 2) != "en"
-        ):
+        before = prose.text[max(block.start, start - _BESIDE) : start]
+        after = prose.text[end : min(block.end, end + _BESIDE)]
+        if _FRENCH_BESIDE.search(before) or _FRENCH_BESIDE.search(after):
             return True
-        before, after = (
-            prose.text[max(block.start, start - _BESIDE) : start],
-            prose.text[end : min(block.end, end + _BESIDE)],
-        )
-        return any(_FRENCH_BESIDE.search(side) for side in (before, after))
+        return text_language(prose.text[block.start : min(block.end, block.start + _SAMPLE)], 2) != "en"
 
 
 def _places(scan: ScanInput, words: Mapping[str, int]) -> Iterator[tuple[int, str]]:

@@ -19,9 +19,15 @@ _WINDOW = 5
 
 _CLAIM = re.compile(
     r"(?i)(?<![\w.,#/§$€£+-])(?P<before>[^\W\d_]+[ \u00a0]+)?"
-    rf"(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10)(?![\w.,%-])"
-    r"(?P<phrase>(?:[ \n]+[^\W\d_](?:[\w'’-]*\w)?){1,4})"
+    rf"(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10)(?![\w.,%-])(?:[ \u00a0]\(\d+\))?[*_]{{0,3}}"
+    r"(?P<phrase>(?:[ \n\u00a0\u202f]+[*_]{0,3}[^\W\d_](?:[\w'’-]*\w)?){1,4})"
 )
+_BOUND = re.compile(
+    rf"(?i)(?:\d|\b(?:one|un|une|{'|'.join(_NUMBERS)}))[ \u00a0]*(?:[–-]|\b(?:to|and|or|à|et|ou)\b)[ \n\u00a0]*\Z"
+    r"|\b(?:up to|plus de|moins de|près de|jusqu['’]à|proche de|au-delà de)[ \n\u00a0]+\Z"
+)
+"""Before a number that is one end of a range ("3 to 5 modules") or not exact in two words ("plus de cinq")."""
+_LOOK_BACK = 24
 _NOT_EXACT_TEXT = """
     first last other than least most about around nearly over under every within after before up past roughly
     approximately of premiers premières derniers dernières autres moins plus environ presque tous toutes dans après
@@ -37,6 +43,7 @@ _OTHER_NOUNS_TEXT = """
     persons people personnes tables tableaux figures sections chapters chapitres paragraphs paragraphes others autres
     dimensions ways sides ends halves thirds orders hundred thousand million millions milliards
     other another additional more further autre supplémentaires
+    kb mb gb tb ko mo go to kib mib gib km cm mm ms hz khz mhz ghz px pt kg
     is was has does this its us as les des ses ces nos vos mes plus dans sans sous is vs
 """
 _OTHER_NOUNS = frozenset(_OTHER_NOUNS_TEXT.split())
@@ -110,7 +117,8 @@ def _claims(parsed: ParsedDocument, block: ProseBlock, table_line: int) -> Itera
     for match in _CLAIM.finditer(prose.text, start, block.end):
         word = match.group("number").casefold()
         value = _NUMBERS.get(word) or int(word)
-        if (match.group("before") or "").strip().casefold() in _NOT_EXACT:
+        before = prose.text[max(start, match.start("number") - _LOOK_BACK) : match.start("number")]
+        if (match.group("before") or "").strip().casefold() in _NOT_EXACT or _BOUND.search(before):
             continue
         noun = _noun(match.group("phrase"))
         if noun is None:
@@ -124,13 +132,13 @@ def _claims(parsed: ParsedDocument, block: ProseBlock, table_line: int) -> Itera
 def _noun(phrase: str) -> tuple[str, int] | None:
     """The first plural word after the number and where it ends; None when the phrase counts something else."""
     for match in re.finditer(r"\S+", phrase):
-        word = match.group().casefold()
+        word = match.group().strip("*_").casefold()
         if word in _STOPS or word in _OTHER_NOUNS:
             return None
         if match.group().isupper():
             continue
         if word.endswith(_PLURAL) and not word.endswith(("ss", "ous", "us", "is")):
-            return word, match.end()
+            return word, len(phrase[: match.end()].rstrip("*_"))
     return None
 
 

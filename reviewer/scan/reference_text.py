@@ -44,15 +44,16 @@ class Reference:
 
 _ARABIC = r"\d{1,4}(?:\.\d{1,4})*"
 _ROMAN = r"[IVXLC]+"
-_END = r"(?![\w%°€$]|[.,:/-]\d|[-’'][^\W\d_])"
+_END = r"(?![^\W_]|_\w|[%°€$]|[.,:/]\d|[-’'](?!s\b)[^\W\d_])"
+_ENTITY = r"(?:&nbsp;|&\#160;)"
 # Opens with a set of letters, so that the search skips everything else: several times as fast as a leading \b.
 _HEAD = re.compile(
-    r"(?P<word>[SsAaCcPpVv§](?<!\w.)(?:(?:ub-?s|ous-s)?ections?|ECTIONS?|ppendi(?:x|ces?)|PPENDIX|nnexe?s?|NNEXES?|h(?:apters?"
-    r"|apitres?)|art(?:ie)?s?|oir|ee|f\.?|§|))(?:(?<=§)|(?<=\.)|(?=\s))"
-    rf"{GAP}(?:n[°º]{GAP})?(?P<number>{_ARABIC}|[A-Z](?:\.\d{{1,4}})+|{_ROMAN}|[A-Z]){_END}"
+    r"(?P<word>[SsAaCcPpVv§](?<![^\W_].)(?:(?:ub-?s|ous-s)?ections?|ECTIONS?|(?<=S)ect?\.|ppendi(?:x|ces?)|PPENDIX|nnexe?s?|NNEXES?|h(?:apters?"
+    r"|apitres?)|art(?:ie)?s?|oir|ee|f\.?|§|))(?:(?<=§)|(?<=\.)|(?=\s|&))"
+    rf"{_ENTITY}?{GAP}(?:n[°º]{_ENTITY}?{GAP})?(?P<number>{_ARABIC}|[A-Z](?:\.\d{{1,4}})+|{_ROMAN}|[A-Z]){_END}"
 )
 _FAMILIES = (
-    (("section", "subsection", "sub-section", "sous-section", "§"), Family.SECTION),
+    (("section", "subsection", "sub-section", "sous-section", "sec", "§"), Family.SECTION),
     (("appendi", "annex"), Family.ANNEX),
     (("cha",), Family.CHAPTER),
     (("part",), Family.PART),
@@ -152,20 +153,32 @@ class _Listed(NamedTuple):
 
 
 def _numbers(text: str, head: re.Match[str], family: Family) -> list[_Listed]:
-    """The first number and those that follow in a list or range (``Section 6-1`` is neither: no reference)."""
+    """The first number and those that follow in a list or range.
+
+    ``Section 6-1`` is neither, nor are ``Sections 6-1 and 6-2`` and ``Sections 2-1``: no reference.
+    """
     found = [_Listed(head.group("number"), head.start(), Span(*head.span("number")))]
     many = head.group("word").casefold().endswith(("s", "§§")) and family is not Family.BARE
+    hyphens = 0
     while more := _MORE.match(text, found[-1].place.end):
         join = more.group("join")
-        if _HYPHEN.fullmatch(join) and not many:
-            return []
+        if _HYPHEN.fullmatch(join):
+            hyphens += 1
+            if not many or hyphens > 1 or not _rises(found[-1].number, more.group("number")):
+                return []
         if not (many or more.group("again") or join in ("–", "—")):
             break
         if family is Family.BARE or more.group("number")[0].isdigit() != found[0].number[0].isdigit():
             break
         start = more.start("again") if more.group("again") else more.start("number")
         found.append(_Listed(more.group("number"), start, Span(*more.span("number"))))
-    return found
+    end = found[-1].place.end
+    return [] if text[end : end + 1] == "-" and text[end + 1 : end + 2].isdigit() else found
+
+
+def _rises(first: str, last: str) -> bool:
+    parts = [[int(part) for part in number.split(".")] for number in (first, last) if number[0].isdigit()]
+    return len(parts) == 2 and parts[0] < parts[1]
 
 
 def _french(text: str, head: re.Match[str]) -> bool | None:

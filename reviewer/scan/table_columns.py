@@ -12,6 +12,9 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
 
 _CODE_WITH_PIPE = re.compile(r"`[^`]*(?<!\\)\|[^`]*`")
+_FEW = 3
+_ATTRIBUTES = re.compile(r"\{:[^{}]*\}\s*")
+"""kramdown: ``{: .wide}`` under a table belongs to it."""
 _DELIMITER = re.compile(r"\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*(?=\n|\Z)")
 
 
@@ -19,7 +22,7 @@ class TableColumns:
     """Compares every row with the header (GFM 4.10: surplus cells are dropped without a word, missing ones stay empty).
 
     Reports rows with too many cells; rows with too few only where the text after the table was swallowed as a row (no
-    pipe at all), or where one row alone is short in a table that is complete otherwise. Also reports a paragraph whose
+    pipe at all), where one row alone is short, or in a table of one or two rows. Also reports a paragraph whose
     first lines are a header row with outer pipes and a delimiter row of another width: GFM shows it as text.
     """
 
@@ -52,6 +55,8 @@ def _odd_rows(document: Document, table: Table) -> Iterator[tuple[Span, str]]:
         count = len(cells(document.text, span))
         if count > expected:
             wide.append((span, count))
+        elif _ATTRIBUTES.fullmatch(text):
+            continue
         elif "|" not in text and expected > 1:
             yield span, "this line has no pipe and still is a table row: leave a blank line after the table"
         elif count < expected:
@@ -61,8 +66,8 @@ def _odd_rows(document: Document, table: Table) -> Iterator[tuple[Span, str]]:
     else:
         for span, count in wide:
             yield span, _too_many(document.text[span.start : span.end], count, expected)
-    if len(short) == 1 and len(rows) >= 3:
-        yield short[0]
+    if len(short) == 1 or len(rows) < _FEW:
+        yield from short
 
 
 def _too_many(text: str, count: int, expected: int) -> str:

@@ -22,16 +22,18 @@ from reviewer.model.ports import Clock
 from reviewer.service.derive import write_rejected
 from reviewer.service.documents import load_document, parsed
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
+from reviewer.service.proposals import without_refused
 from reviewer.service.session import Session
 from reviewer.service.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
 class ApplyOptions:
-    """Where results go beside the workspace, and what is allowed."""
+    """Where results go beside the workspace, and what is allowed. ``again``: also what a person undid before."""
 
     allow_empty: bool = False
     output: Path | None = None
+    again: bool = False
 
 
 def apply_plan(
@@ -54,12 +56,14 @@ def apply_plan(
     with workspace_lock(workspace.root, facts.command, facts.config.lock_timeout):
         document = _document_of(workspace, plan)
         opened = session.begin()
-        result = _plan_commit(opened.history, plan, document, (session, options.allow_empty))
+        plan, left_out = without_refused(plan, opened.history, again=options.again)
+        result = _plan_commit(opened.history, plan, document, (session, options))
         refused, already = without_applied((*plan.rejected, *result.rejected), opened.history)
         write_rejected(workspace, refused)
         finished = session.finish(opened, build_transaction(opened.history, result, session.stamp(opened.history)))
         already = tuple(dict.fromkeys((*result.already_applied, *already)))
-        return outcome_of(workspace, facts, Result(finished.history, result, refused, already, finished.notes))
+        notes = (*finished.notes, *left_out)
+        return outcome_of(workspace, facts, Result(finished.history, result, refused, already, notes))
 
 
 def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
@@ -73,9 +77,11 @@ def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
     return document
 
 
-def _plan_commit(history: History, plan: EditPlan, document: Document, run: tuple[Session, bool]) -> CommitResult:
+def _plan_commit(
+    history: History, plan: EditPlan, document: Document, run: tuple[Session, ApplyOptions]
+) -> CommitResult:
     """A dry run of the plan against the present state; its spans are those of the document on disk."""
-    session, allow_empty = run
+    session, options = run
     style = session.config.style
     view = history.view_of(document)
     if view is None:
@@ -91,7 +97,8 @@ def _plan_commit(history: History, plan: EditPlan, document: Document, run: tupl
         view=None if view == history.active else view,
         policy=CommitPolicy(
             strict=session.config.strict,
-            allow_empty=allow_empty,
+            allow_empty=options.allow_empty,
+            again=options.again,
             silent_allowlist=frozenset(style.silent_allowlist),
         ),
         parse=partial(parsed, unprotected=style.unprotected),

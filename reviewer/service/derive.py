@@ -1,13 +1,14 @@
 """Everything that follows from the ledger: patches, annotated copy, report, logs. Can be thrown away and made again."""
 
 import json
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from reviewer import __version__
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.fold import History
-from reviewer.ledger.patches import write_patches
+from reviewer.ledger.patches import has_patch, write_patches
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.finding import ScanResult
@@ -31,7 +32,7 @@ def derive(workspace: Workspace, history: History, record: RunRecord, copies: Se
     Returns the hash of each file that a person might edit, by absolute path.
     """
     current = parsed(read_document(history.bytes, str(workspace.document)))
-    write_patches(history, workspace.patches, rebuild=True)
+    write_patches(history, workspace.patches)
     annotated = annotate(current, notes_of(history))
     annotated_bytes = encode(annotated.text, bom=current.document.bom)
     for path in (workspace.annotated, *copies):
@@ -79,6 +80,7 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         findings=tuple(findings),
         failed_rules=tuple(failed for scan in scans for failed in scan.failed_rules),
         rejected=tuple(read_rejected(workspace)),
+        patches_left=_patches_left(workspace, history),
         not_reviewed=not_reviewed,
     )
 
@@ -106,6 +108,12 @@ def _words_around(text: str, span: Span) -> tuple[int, int]:
     while end < min(span.end + 30, len(text)) and not text[end].isspace():
         end += 1
     return start, end
+
+
+def _patches_left(workspace: Workspace, history: History) -> int:
+    """Entries whose patches are not kept as files, because all files together would be too large."""
+    present = set(os.listdir(workspace.patches)) if workspace.patches.is_dir() else set()
+    return sum(has_patch(entry) and f"{entry.id}.patch" not in present for entry in history.entries)
 
 
 def write_rejected(workspace: Workspace, rejected: Iterable[RejectedOp]) -> None:

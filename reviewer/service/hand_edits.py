@@ -31,11 +31,12 @@ def kept_of(workspace: Workspace) -> tuple[Path, Path]:
 
 
 def absorb_hand_edits(
-    workspace: Workspace, history: History, record: RunRecord | None, stamp: Stamp
+    workspace: Workspace, history: History, record: RunRecord | None, stamp: Stamp, *, dry: bool = False
 ) -> tuple[History, tuple[str, ...]]:
     """Record every unknown state of a kept file as ``external`` entries against the state that the file last had.
 
-    The notes say in one line a file what was recorded, and which changes are no longer in force because of it.
+    The notes say in one line a file what was recorded, and which changes are no longer in force because of it. ``dry``
+    gives the history as it would be and writes nothing.
     """
     notes = []
     for path in kept_of(workspace):
@@ -46,7 +47,8 @@ def absorb_hand_edits(
             continue
         transaction = plan_external(history, observed, _basis(workspace, history, record, path), stamp)
         if transaction is not None:
-            commit(workspace.ledger, history.head, transaction, [])
+            if not dry:
+                commit(workspace.ledger, history.head, transaction, [])
             history = transaction.history
             notes.append(_recorded(path, transaction.entries))
     return history, tuple(notes)

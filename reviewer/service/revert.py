@@ -1,42 +1,43 @@
 """``revert`` and ``reapply``: take changes out of force, or put them back (seed §8; DESIGN §5).
 
 Undoing never appends an inverse that others build on: it takes the change out of the active set. One call is one
-transaction: all or nothing, or with ``keep_going`` as many as can be.
+transaction: all or nothing, or with ``keep_going`` as many as can be. Changes that were committed as a group (the parts
+of a renumbering) are undone one by one like any others: what is safe is decided by the text, not by the group.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from reviewer.config import ReviewerConfig
-from reviewer.hashing import bytes_hash
 from reviewer.ledger.diff import unified_diff
-from reviewer.ledger.entries import Draft, Transaction, transaction_of
+from reviewer.ledger.entries import Draft, transaction_of
 from reviewer.ledger.fold import History
 from reviewer.ledger.lock import workspace_lock
 from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.model.ports import Clock
-from reviewer.model.undo import FailedUndo, UndoOutcome
-from reviewer.service.history import read_history
+from reviewer.model.selection import Selection
+from reviewer.model.undo import UndoOutcome
+from reviewer.patch.relations import reapply_refusals, revert_refusals
+from reviewer.service.followers import document_follows, output_files, still_shown
 from reviewer.service.outcomes import Facts, outputs
-from reviewer.service.run_record import RunRecord
-from reviewer.service.selection import Selection, select_ids
-from reviewer.service.session import Session
-from reviewer.service.soundness import unsound
+from reviewer.service.selection import select_ids
+from reviewer.service.session import Finished, Opened, Session
+from reviewer.service.soundness import Judge
 from reviewer.service.undo_plan import UndoPlan, plan_reapply, plan_revert
 from reviewer.service.workspace import Workspace, require_workspace
 
 Direction = Literal["revert", "reapply"]
+MISSED = "every change that was asked for is as it should be already"
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
     """Which changes of which document, and how.
 
-    ``cascade`` also undoes what depends on them (never hand edits, unless ``cascade_external``); ``keep_going`` does
-    what can be done; ``dry_run`` writes nothing and gives the resulting diff.
+    ``cascade`` also undoes what depends on them (never hand edits, unless ``cascade_external``), or redoes what they
+    stand on; ``keep_going`` does what can be done; ``dry_run`` writes nothing and gives the resulting diff.
+    ``in_place`` None: the document goes along when it shows the present state since an ``--in-place`` run.
     """
 
     path: Path
@@ -48,112 +49,104 @@ class UndoRequest:
     cascade_external: bool = False
     keep_going: bool = False
     dry_run: bool = False
-    direction: Direction = field(default="revert")
+    in_place: bool | None = None
+    direction: Direction = "revert"
+
+    @property
+    def undoing(self) -> bool:
+        """True for a revert."""
+        return self.direction == "revert"
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """What will be done to a history; ``asked`` is what the selection named."""
+
+    history: History
+    plan: UndoPlan
+    asked: tuple[str, ...]
 
 
 def undo(request: UndoRequest, clock: Clock) -> UndoOutcome:
     """Revert or reapply the selected changes and make everything that shows them anew.
 
     Raises:
-        UserError: no review, nothing selected, a bad range.
+        UserError: no review; nothing selected; ``bad-range``; ``no-match``.
         Busy, IntegrityError: as ``apply_plan``.
     """
     workspace = require_workspace(request.path, request.workspace)
+    session = Session(workspace, Facts(request.direction, request.config), clock)
     if request.dry_run:
-        history, _ = read_history(workspace)
-        plan = _plan(history, request)
-        return _outcome(request, workspace, plan, history, _diff(history, plan, request))
-    facts = Facts(command=request.direction, config=request.config)
-    with workspace_lock(workspace.root, facts.command, request.config.lock_timeout):
-        opened = Session(workspace, facts, clock).begin()
-        plan = _plan(opened.history, request)
-        in_place, files = holders(workspace, opened.history, opened.record)
-        session = Session(workspace, facts, clock, in_place=in_place, outputs=files)
-        finished = session.finish(opened, _transaction(opened.history, plan, request, session))
-    return _outcome(request, workspace, plan, finished.history, None, finished.notes)
+        previewed = session.preview()
+        planned = _planned(previewed.history, request)
+        return _outcome(request, workspace, planned, Finished(planned.history, (*previewed.notes, *_missed(planned))))
+    with workspace_lock(workspace.root, request.direction, request.config.lock_timeout):
+        opened = session.begin()
+        planned = _planned(opened.history, request)
+        session = _with_followers(session, opened, request, planned.plan)
+        drafts = _drafts(planned, request)
+        finished = session.finish(opened, transaction_of(opened.history, drafts, session.stamp(opened.history)))
+        gone = planned.plan.ids if request.undoing else ()
+        notes = (*finished.notes, *still_shown(workspace, finished.history, gone), *_missed(planned))
+    return _outcome(request, workspace, planned, Finished(finished.history, notes))
 
 
-def holders(workspace: Workspace, history: History, record: RunRecord | None) -> tuple[bool, tuple[Path, ...]]:
-    """Whether the document itself shows our changes, and which ``--output`` files do: they follow an undo."""
-    last = history.entries[-1] if history.entries else None
-    ours = last is not None and any("output" in entry.actor for entry in history.entries)
-    shown = record.files if record else {}
-    in_place = ours and shown.get(str(workspace.document)) == history.doc_hash
-    known = {str(workspace.document), str(workspace.edited), str(workspace.annotated), str(workspace.report)}
-    files = [Path(name) for name, held in shown.items() if name not in known and held == history.doc_hash]
-    return in_place, tuple(
-        path for path in files if path.is_file() and bytes_hash(path.read_bytes()) == history.doc_hash
-    )
+def _with_followers(session: Session, opened: Opened, request: UndoRequest, plan: UndoPlan) -> Session:
+    """The session with every file that goes along; where all was refused the document is not written."""
+    known = session.workspace, opened.history, opened.record
+    in_place = document_follows(*known) if request.in_place is None else request.in_place
+    refused = bool(plan.failed) and not plan.ids
+    return replace(session, in_place=in_place and not refused, outputs=output_files(*known))
 
 
-def _plan(history: History, request: UndoRequest) -> UndoPlan:
+def _planned(history: History, request: UndoRequest) -> _Planned:
     """Which ids go, which cannot; nothing goes when one cannot, unless ``keep_going``."""
-    undoing = request.direction == "revert"
-    ids = select_ids(history, request.selection, active=undoing)
-    if undoing:
-        plan = plan_revert(history, ids, cascade=request.cascade, external=request.cascade_external)
+    asked = select_ids(history, request.selection, active=request.undoing)
+    if request.undoing:
+        cascade = request.cascade or request.cascade_external
+        plan = plan_revert(history, asked, cascade=cascade, external=request.cascade_external)
     else:
-        plan = plan_reapply(history, ids, cascade=request.cascade)
-    plan = _sound(history, plan, request)
-    return plan if request.keep_going or not plan.failed else UndoPlan((), plan.failed)
+        plan = plan_reapply(history, asked, cascade=request.cascade)
+    refusals = revert_refusals if request.undoing else reapply_refusals
+    kept, unsound = Judge(history, request.config, on=not request.undoing).settle(plan.ids, refusals)
+    plan = UndoPlan(kept, (*plan.failed, *unsound))
+    return _Planned(history, plan if request.keep_going or not plan.failed else UndoPlan((), plan.failed), asked)
 
 
-def _sound(history: History, plan: UndoPlan, request: UndoRequest) -> UndoPlan:
-    """Refuse what would change the structure of text that it does not touch."""
-    check = partial(unsound, history, config=request.config, on=request.direction == "reapply")
-    if not plan.ids or check(plan.ids) is None:
-        return plan
-    kept: list[str] = []
-    failed = list(plan.failed)
-    for name in plan.ids:
-        problem = check((*kept, name))
-        if problem is None:
-            kept.append(name)
-        else:
-            failed.append(FailedUndo(id=name, reason=problem))
-    return UndoPlan(tuple(kept), tuple(failed))
+def _missed(planned: _Planned) -> tuple[str, ...]:
+    return () if planned.asked else (MISSED,)
 
 
-def _drafts(history: History, plan: UndoPlan, request: UndoRequest) -> list[Draft]:
-    replay = history.replay.clone()
-    known = set(history.by_id)
-    draft = revert_draft if request.direction == "revert" else reapply_draft
-    return [draft(replay, name, known, request.reason) for name in plan.ids]
+def _drafts(planned: _Planned, request: UndoRequest) -> list[Draft]:
+    replay = planned.history.replay.clone()
+    known = set(planned.history.by_id)
+    draft = revert_draft if request.undoing else reapply_draft
+    return [draft(replay, name, known, request.reason) for name in planned.plan.ids]
 
 
-def _transaction(history: History, plan: UndoPlan, request: UndoRequest, session: Session) -> Transaction | None:
-    return transaction_of(history, _drafts(history, plan, request), session.stamp(history))
+def _diff(planned: _Planned, request: UndoRequest) -> str:
+    replay = planned.history.replay.clone()
+    for name in planned.plan.ids:
+        replay.toggle(name, on=not request.undoing)
+    return unified_diff(planned.history.text, replay.text(), request.path.name).decode("utf-8")
 
 
-def _diff(history: History, plan: UndoPlan, request: UndoRequest) -> str:
-    replay = history.replay.clone()
-    for name in plan.ids:
-        replay.toggle(name, on=request.direction == "reapply")
-    return unified_diff(history.text, replay.text(), request.path.name).decode("utf-8", "surrogatepass")
-
-
-def _outcome(  # noqa: PLR0913, PLR0917 - one value each
-    request: UndoRequest,
-    workspace: Workspace,
-    plan: UndoPlan,
-    history: History,
-    diff: str | None,
-    notes: Sequence[str] = (),
-) -> UndoOutcome:
-    undoing = request.direction == "revert"
+def _outcome(request: UndoRequest, workspace: Workspace, planned: _Planned, finished: Finished) -> UndoOutcome:
+    done, failed = planned.plan.ids, planned.plan.failed
     status: Literal["completed", "partial", "refused"] = "completed"
-    if plan.failed:
-        status = "partial" if plan.ids else "refused"
+    if failed:
+        status = "partial" if done else "refused"
     return UndoOutcome(
         status=status,
         workspace=str(workspace.root),
         document=str(workspace.document),
-        reverted=plan.ids if undoing else (),
-        reapplied=() if undoing else plan.ids,
-        failed=plan.failed,
-        head=history.head,
+        reverted=done if request.undoing else (),
+        reapplied=() if request.undoing else done,
+        cascaded=tuple(name for name in done if name not in planned.asked),
+        failed=failed,
+        head=finished.history.head,
         dry_run=request.dry_run,
-        diff=diff,
-        notes=tuple(notes),
+        diff=_diff(planned, request) if request.dry_run else None,
+        notes=finished.notes,
         outputs=outputs(workspace),
     )

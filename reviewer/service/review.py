@@ -23,12 +23,16 @@ NO_MODEL = "No model was asked: only deterministic rules looked at this document
 
 @dataclass(frozen=True, slots=True)
 class ReviewRequest:
-    """What to review, and where results go. Paths may be relative; ``workspace`` None is beside the document."""
+    """What to review, and where results go. Paths may be relative; ``workspace`` None is beside the document.
+
+    ``again``: what a person undid or rejected may be proposed again, under a new id.
+    """
 
     path: Path
     config: ReviewerConfig
     workspace: Path | None = None
     output: Path | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     plan = plan_review(analysis, request.config, history.head)
     with told_when_unwritable(workspace):
         write_artifacts(workspace, analysis, plan)
-    options = ApplyOptions(output=request.output)
+    options = ApplyOptions(output=request.output, again=request.again)
     return apply_plan(workspace, plan, _facts(analysis, request.config), clock=tools.clock, options=options)
 
 

@@ -11,7 +11,10 @@ from reviewer.service.workspace import Workspace
 
 
 class RunRecord(Frozen):
-    """The workspace's record of its last run. ``files`` maps absolute paths to the hash of what was written there."""
+    """The workspace's record of its last run. ``files`` maps absolute paths to the hash of what was written there.
+
+    ``in_place``: the document was written in place, by this run or by one before, and still has the ledger's state.
+    """
 
     schema_version: int = Field(default=1, alias="schema")
     document: str
@@ -25,6 +28,7 @@ class RunRecord(Frozen):
     not_reviewed: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
     files: dict[str, str] = Field(default_factory=dict)
+    in_place: bool = False
 
 
 def read_record(workspace: Workspace) -> RunRecord | None:

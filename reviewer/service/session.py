@@ -56,6 +56,14 @@ class Session:
             history, found = absorb_hand_edits(self.workspace, history, record, self.stamp(history))
         return Opened(history, record, (*notes, *found))
 
+    def preview(self) -> "Opened":
+        """What ``begin`` would give, with nothing written. Raises as ``begin``."""
+        record = read_record(self.workspace)
+        history, _ = load(self.workspace.ledger, read_snapshot(self.workspace))
+        refuse_lost_entries(self.workspace, history, record)
+        history, found = absorb_hand_edits(self.workspace, history, record, self.stamp(history), dry=True)
+        return Opened(history, record, found)
+
     def stamp(self, history: History) -> Stamp:
         """Who commits, when; transactions are numbered by their first entry."""
         return Stamp(
@@ -107,6 +115,7 @@ class Session:
         files.update({str(path): history.doc_hash for path in (self.workspace.edited, *self.outputs)})
         files[str(self.workspace.document)] = on_disk
         reviewed = bool(facts.kernels) or last is None
+        followed = last is not None and last.in_place and on_disk == history.doc_hash
         return RunRecord(
             document=str(self.workspace.document),
             created=last.created if last else self.clock.now(),
@@ -119,6 +128,7 @@ class Session:
             not_reviewed=facts.not_reviewed if reviewed or last is None else last.not_reviewed,
             failures=facts.failures,
             files=files,
+            in_place=self.in_place or followed,
         )
 
 

@@ -72,8 +72,8 @@ class Judge:
             if problem is None:
                 kept = together
             elif len(part) == 1 or self.checks >= CHECKS:
-                failed += [FailedUndo(id=name, reason=problem.reason, blocked_by=self._in_the_way(together, problem))
-                           for name in part]  # fmt: skip
+                blocking = self._in_the_way(together, problem)
+                failed += [FailedUndo(id=name, reason=problem.reason, blocked_by=blocking) for name in part]
             else:
                 waiting += [part[len(part) // 2 :], part[: len(part) // 2]]
         return tuple(kept), tuple(failed)

@@ -1,75 +1,108 @@
 """Recorded states of a document: which one a name means, and what it holds (``state-at``, ``diff``, ``log``)."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
+from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
+from reviewer.hashing import bytes_hash
 from reviewer.ledger.diff import unified_diff
 from reviewer.ledger.fold import History
+from reviewer.ledger.transaction import write_atomic
 from reviewer.markdown.source import encode
 from reviewer.service.history import read_history
+from reviewer.service.output_file import refuse_bad_output
 from reviewer.service.show import in_force
 from reviewer.service.workspace import Workspace
 
-NAMES = ("original", "current")
+_LOGGED = ("seq", "id", "event", "kind", "severity", "silent", "timestamp", "summary", "reason", "refs", "txn")
 
 
-def state_at(workspace: Workspace, name: str) -> bytes:
-    """The document's bytes at ``name``: an entry id (after its first application), a seq, a time, original, current.
+@dataclass(frozen=True, slots=True)
+class State:
+    """The document after the ledger's first ``seq`` entries, as a file."""
+
+    seq: int
+    raw: bytes
+
+    @property
+    def doc_hash(self) -> str:
+        """Hash of ``raw``."""
+        return bytes_hash(self.raw)
+
+
+def state_at(workspace: Workspace, name: str) -> State:
+    """The state that ``name`` means: an entry id (right after that entry, so a change's first application), a seq, a
+    time (what the ledger held then), ``original`` or ``current``.
 
     Raises:
         UserError: ``unknown-state``.
     """
     history, _ = read_history(workspace)
-    return encode(_text(history, name), bom=history.snapshot.bom)
+    seq = _seq(history, name)
+    return State(seq, encode(_text(history, seq), bom=history.snapshot.bom))
+
+
+def save_state(workspace: Workspace, state: State, output: Path) -> None:
+    """Write a state to a file of its own.
+
+    Raises:
+        UserError: ``bad-output`` for the document itself and files of a review; ``unwritable``.
+    """
+    refuse_bad_output(workspace.document, workspace.root, output, ReviewerConfig().output_suffix)
+    try:
+        write_atomic(output, state.raw)
+    except OSError as error:
+        message = f"{str(output)!r} cannot be written: {error.strerror}"
+        raise UserError("unwritable", message, "name another file with -o") from None
 
 
 def diff_states(workspace: Workspace, before: str, after: str) -> bytes:
     """A unified diff from one state to another, fit for ``git apply`` and ``patch``. Raises as ``state_at``."""
     history, _ = read_history(workspace)
-    return unified_diff(_text(history, before), _text(history, after), workspace.document.name)
+    texts = [_text(history, _seq(history, name)) for name in (before, after)]
+    return unified_diff(texts[0], texts[1], workspace.document.name)
 
 
 def log(workspace: Workspace) -> dict[str, Any]:
     """Every entry in ledger order, short."""
     history, _ = read_history(workspace)
-    kept = ("seq", "id", "event", "kind", "severity", "silent", "timestamp", "summary", "reason", "txn")
     entries = []
     for entry in history.entries:
-        data = entry.model_dump(mode="json")
-        shown = {key: data[key] for key in kept}
-        entries.append({**shown, "refs": data["refs"], "active": in_force(history, entry)})
+        data = entry.model_dump(mode="json", include=set(_LOGGED))
+        entries.append({**{key: data[key] for key in _LOGGED}, "active": in_force(history, entry)})
     return {"schema": 1, "head": history.head, "entries": entries}
 
 
-def _text(history: History, name: str) -> str:
-    if name == "current":
-        return history.text
-    return history.text_at(_seq(history, name))
+def _text(history: History, seq: int) -> str:
+    return history.text if seq == len(history.entries) else history.text_at(seq)
 
 
 def _seq(history: History, name: str) -> int:
     """The last entry that belongs to the state."""
+    last = len(history.entries)
     entry = history.entry(name)
     if entry is not None:
         return entry.seq
-    if name == "original":
-        return 0
-    if name.isdecimal() and int(name) <= len(history.entries):
+    if name in {"original", "current"}:
+        return 0 if name == "original" else last
+    if name.isdecimal() and len(name) < 10 and int(name) <= last:
         return int(name)
     moment = _moment(name)
     if moment is None:
         raise UserError(
             "unknown-state",
-            f"{name!r} is no entry id, no seq up to {len(history.entries)} and no time",
-            "list the entries with: reviewctl log, or write original, current, or 2026-01-31T12:00:00+00:00",
+            f"{name!r} is no entry id, no seq up to {last} and no time",
+            "list the entries with: reviewctl log; or name original, current, or a time like 2026-01-31T12:00",
         )
-    return sum(datetime.fromisoformat(entry.timestamp) <= moment for entry in history.entries)
+    return max((entry.seq for entry in history.entries if datetime.fromisoformat(entry.timestamp) <= moment), default=0)
 
 
 def _moment(name: str) -> datetime | None:
-    """An ISO 8601 time; one without an offset is local."""
+    """An ISO 8601 time; one without an offset is local, a date alone is its first moment."""
     try:
         return None if name.isdecimal() else datetime.fromisoformat(name).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError):
         return None

@@ -1,9 +1,10 @@
 """Which changes can be undone or redone together, and what stands in the way of the others."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from reviewer.ledger.fold import History
+from reviewer.ledger.ids import parse_entry_id
 from reviewer.model.undo import FailedUndo
 from reviewer.patch.relations import Refusal, cascade, in_order, reapply_refusals, revert_refusals
 
@@ -15,6 +16,7 @@ _WORDS = {
     "needs": "it stands on changes that are not in force; redo them too with --cascade",
     "excluded-by": "a change in force deleted the same text or was put inside it",
 }
+_BY_HAND = "edits made by hand stand on it; undo them too with --cascade-external"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,12 @@ def _with_dependents(history: History, ids: Sequence[str], *, external: bool) ->
     """Each id with what depends on it; one whose dependents hold a hand edit is refused, naming it."""
     wanted: dict[str, None] = {}
     refused = []
+    named = set(ids)
     for name in ids:
         tail = cascade(history.replay, [name]) or (name,)
-        by_hand = [other for other in tail if other.startswith("EXT-") and other not in ids]
+        by_hand = [other for other in tail if _is_by_hand(other) and other not in named]
         if by_hand and not external:
-            reason = "edits made by hand stand on it; undo them too with --cascade-external"
-            refused.append(FailedUndo(id=name, reason=reason, blocked_by=in_order(history.replay, by_hand)))
+            refused.append(FailedUndo(id=name, reason=_BY_HAND, blocked_by=in_order(history.replay, by_hand)))
         else:
             wanted.update(dict.fromkeys(tail))
     return list(wanted), refused
@@ -82,14 +84,33 @@ def _with_dependencies(history: History, ids: Sequence[str]) -> list[str]:
     return list(found)
 
 
+def _is_by_hand(name: str) -> bool:
+    return name.startswith("EXT-")
+
+
 def _not_a_change(history: History, name: str) -> FailedUndo:
     entry = history.entry(name)
     if entry is None:
-        return FailedUndo(id=name, reason=_WORDS["unknown"])
+        return FailedUndo(id=name, reason=_unknown(history, name))
     if entry.event in {"revert", "reapply"}:
         return FailedUndo(id=name, reason=f"a {entry.event} entry cannot be undone; name {entry.refs[0]} instead")
     return FailedUndo(id=name, reason=f"it is a {entry.event}: it changed no text, so there is nothing to undo")
 
 
+def _unknown(history: History, name: str) -> str:
+    try:
+        plain = str(parse_entry_id(name.upper()))
+    except ValueError:
+        return f"it is no id of a change, which looks like RVW-0034; {_WORDS['unknown']}"
+    return f"{_WORDS['unknown']}; did you mean {plain}?" if plain in history.by_id else _WORDS["unknown"]
+
+
 def _failed(refusal: Refusal) -> FailedUndo:
-    return FailedUndo(id=refusal.id, reason=_WORDS[refusal.reason], blocked_by=refusal.blocked_by)
+    by_hand = refusal.reason == "has-dependents" and _any_by_hand(refusal.blocked_by)
+    return FailedUndo(
+        id=refusal.id, reason=_BY_HAND if by_hand else _WORDS[refusal.reason], blocked_by=refusal.blocked_by
+    )
+
+
+def _any_by_hand(names: Iterable[str]) -> bool:
+    return any(_is_by_hand(name) for name in names)

@@ -27,7 +27,6 @@ from reviewer.surfaces.cli.main import app
 
 ROOT = Path(__file__).parents[2]
 DOCS = sorted([ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")])
-SHOWN_COMMANDS = ("sh", "yaml")
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 
 
@@ -69,10 +68,12 @@ def _of(language: str) -> list[Any]:
 
 def _commands() -> Iterator[Any]:
     for fence in FENCES:
-        for line in fence.text.split("\n") if fence.language in SHOWN_COMMANDS else ():
-            found = re.search(r"(?:^|[ /])reviewctl (?=[a-z-]+(?: |$))([^|;&>]*)", line.split(": reviewctl check")[0])
-            if found and "pip install" not in line and not line.lstrip().startswith("name:"):
-                yield pytest.param(found[1], id=f"{fence.place} {found[1]}")
+        for line in fence.text.split("\n"):
+            if fence.language == "sh" or (fence.language == "yaml" and "run:" in line):
+                found = re.search(r"(?:^|[ /])reviewctl ([a-z][^|;&>]*)", line)
+                given = " FILE" if "xargs" in line else ""
+                if found:
+                    yield pytest.param(found[1] + given, id=f"{fence.place} {found[1]}")
 
 
 def _mentions() -> Iterator[Any]:
@@ -90,21 +91,21 @@ def _links() -> Iterator[Any]:
                 yield pytest.param(file, href, id=f"{file.name} {href}")
 
 
-@pytest.mark.parametrize("line", _commands())
+@pytest.mark.parametrize("line", list(_commands()))
 def test_a_shown_command_line_parses(line: str) -> None:
     name, *arguments = shlex.split(line, comments=True)
     assert name in COMMANDS
     COMMANDS[name].make_context(name, arguments)  # raises a usage error; runs nothing
 
 
-@pytest.mark.parametrize("text", _mentions())
+@pytest.mark.parametrize("text", list(_mentions()))
 def test_a_mentioned_command_and_its_options_exist(text: str) -> None:
     _, name, *words = shlex.split(text)
     known = {option for parameter in COMMANDS[name].params for option in (*parameter.opts, *parameter.secondary_opts)}
     assert {word.split("=")[0] for word in words if word.startswith("-")} <= known
 
 
-@pytest.mark.parametrize(("file", "href"), _links())
+@pytest.mark.parametrize(("file", "href"), list(_links()))
 def test_a_link_leads_to_a_file_and_an_anchor_that_exist(file: Path, href: str) -> None:
     path, _, fragment = href.partition("#")
     target = (file.parent / path) if path else file
@@ -129,7 +130,7 @@ def test_a_toml_example_is_a_configuration(text: str, tmp_path: Path) -> None:
 def test_the_example_of_a_rule_is_found_by_that_rule_alone(rule: str) -> None:
     example = [fence.text for fence in FENCES if fence.heading == f"`{rule}`" and fence.language == "markdown"]
     assert len(example) == 1
-    sources = Sources(lambda _: ReviewerConfig(), TyposSpeller(), lambda: example[0].encode())
+    sources = Sources(lambda _: ReviewerConfig(), TyposSpeller(), example[0].encode)
     (checked,) = check([Found("-")], sources)
     assert {finding.rule for finding in checked.findings} == {rule}
 

@@ -11,12 +11,17 @@ from reviewer.surfaces.cli import (
     apply,
     check,
     config,
+    diff,
     door,
     grep,
     inspect,
+    log,
+    reapply,
     report,
+    revert,
     review,
     show,
+    state_at,
     status,
     verify,
 )
@@ -30,7 +35,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for _command in (review, check, inspect, apply, report, show, grep, verify, status, config):
+for _command in (
+    review, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status, config,
+):  # fmt: skip
     app.command(_command.NAME)(_command.run)
 
 

@@ -52,8 +52,7 @@ def _next_steps(outcome: ReviewOutcome) -> list[str]:
         steps.append(f"      reviewctl show {document} {ids[0]} --patch")
     steps.append(f"      reviewctl verify {document}")
     if outcome.applied:
-        steps.append(f"undo: the first state is kept in {outcome.workspace}/stage1/doc.raw.md;")
-        steps.append(f"      every change has an inverse patch in {outcome.outputs.patches}")
+        steps.append(f"undo: reviewctl revert {document} {outcome.applied[0]} (or --all)")
     return steps
 
 

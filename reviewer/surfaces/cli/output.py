@@ -39,6 +39,13 @@ def write(text: str) -> None:
     _write(sys.stdout, text)
 
 
+def write_bytes(data: bytes) -> None:
+    """Exact bytes on standard output, whatever the locale or the platform would make of text."""
+    stream = sys.stdout
+    if stream is not None:
+        _guarded(stream, lambda: (stream.flush(), stream.buffer.write(data)))
+
+
 def note(text: str) -> None:
     """A line for a person on standard error."""
     _write(sys.stderr, plain(text))

@@ -34,7 +34,7 @@ standard error. Errors are two lines, what is wrong with which input and what to
 | Exit code | Meaning |
 |---|---|
 | 0 | done |
-| 1 | findings or refusals at or above `--fail-on`; `apply`: an op was rejected |
+| 1 | findings or refusals at or above `--fail-on`; `apply`: an op was rejected; `revert`, `reapply`: one failed |
 | 2 | wrong usage or input; `check`: a document could not be read |
 | 3 | a kernel, a chunk or the model backend failed |
 | 4 | ledger, snapshot and documents do not fit together |

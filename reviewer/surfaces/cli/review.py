@@ -33,6 +33,7 @@ def run(  # noqa: PLR0913 - one argument per option
     tutor_model: own.TutorModel = None,
     strict_sovereign: own.StrictSovereign = None,
     cache_mode: own.CacheMode = None,
+    again: own.Again = False,
     fail_on: options.FailOnFindings = options.FailOn.NONE,
     sets: options.Sets = None,
     config: options.ConfigFile = None,
@@ -50,7 +51,7 @@ def run(  # noqa: PLR0913 - one argument per option
     from reviewer.surfaces.cli.outcome_text import print_outcome
     from reviewer.surfaces.cli.output import note
 
-    outcome = run_review(doc, settings.config, workspace, ShellOptions(output=output, say=note))
+    outcome = run_review(doc, settings.config, workspace, ShellOptions(output=output, again=again, say=note))
     print_outcome(outcome, as_json=json_)
     return _exit_code(outcome, fail_on)
 

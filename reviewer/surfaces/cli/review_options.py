@@ -64,3 +64,4 @@ CacheMode = Annotated[
         show_default="write_through",
     ),
 ]
+Again = Annotated[bool, typer.Option("--again", help="Propose again, under new ids, what was undone or rejected.")]

@@ -11,6 +11,7 @@ from reviewer.model.chunk import ChunkFingerprint, ReviewChunk
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.structure import HeadingNode, ProtectedSpan
+from reviewer.model.undo import UndoOutcome
 
 Schema = dict[str, Any]
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -28,6 +29,18 @@ def schemas() -> dict[str, Schema]:
         "check": _check(),
         "inspect": _inspect(),
         "review": _of_model(ReviewOutcome),
+        "revert": _of_model(UndoOutcome),
+        "state-at": _object(
+            schema={"const": 1},
+            state=TEXT,
+            seq=COUNT,
+            doc_hash=HASH,
+            bytes=COUNT,
+            output=_or_null(TEXT),
+            text=_or_null(TEXT),
+        ),
+        "diff": _object(schema={"const": 1}, before=TEXT, after=TEXT, diff=TEXT),
+        "log": _log(),
         "config": _config(),
         "status": _status(),
         "verify": _verify(),
@@ -126,6 +139,13 @@ def _inspect() -> Schema:
         definitions.setdefault(model.__name__, schema)
         lists[name] = _list({"$ref": f"#/$defs/{model.__name__}"})
     return {"$defs": definitions, **_object(schema={"const": 1}, document=document, **lists)}
+
+
+def _log() -> Schema:
+    names = ("id", "event", "kind", "severity", "timestamp", "summary", "reason", "txn")
+    texts = dict.fromkeys(names, TEXT)
+    entry = _object(seq=PLACE, **texts, silent=FLAG, refs=_list(TEXT), active=FLAG)
+    return _object(schema={"const": 1}, head=TEXT, entries=_list(entry))
 
 
 def _config() -> Schema:

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from reviewer.errors import IntegrityError
+from reviewer.ledger import patches
 from reviewer.ledger.entries import Draft, transaction_of
 from reviewer.ledger.external import plan_external
-from reviewer.ledger.patches import patch_pairs, write_patches, wrong_patches
+from reviewer.ledger.patches import patch_pair, patch_pairs, write_patches, wrong_patches
 from reviewer.ledger.store import entry_line, sealed
 from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.ledger.verify import verify_ledger, verify_replay
@@ -96,14 +97,14 @@ def test_every_recorded_state_can_be_shown_again(make):
 
 def test_patches_are_written_once_and_flips_are_found_and_mended(make, tmp_path):
     history = long_history(make)
-    names = write_patches(history, tmp_path)
-    assert names[:2] == ("RVW-0001.patch", "RVW-0001.inverse.patch")
-    assert {"REVERT-RVW-0001.patch", "EXT-0001.inverse.patch"} <= set(names)
-    assert (write_patches(history, tmp_path), wrong_patches(history, tmp_path)) == ((), ())
+    assert write_patches(history, tmp_path) == 0
+    names = {path.name for path in tmp_path.iterdir()}
+    assert {"RVW-0001.patch", "RVW-0001.inverse.patch", "REVERT-RVW-0001.patch", "EXT-0001.inverse.patch"} <= names
+    assert wrong_patches(history, tmp_path) == ()
     bad = tmp_path / "RVW-0002.patch"
     bad.write_bytes(bad.read_bytes().replace(b"and", b"And"))
     assert wrong_patches(history, tmp_path) == ("RVW-0002.patch",)
-    assert write_patches(history, tmp_path, rebuild=True) == ("RVW-0002.patch",)
+    assert write_patches(history, tmp_path) == 0
     assert wrong_patches(history, tmp_path) == ()
 
 
@@ -152,3 +153,13 @@ def test_event_of_a_later_version_is_kept_unless_it_changes_text(make):
     assert transaction_of(history, [later], replace(make.stamp, txn="t2")).history.text == history.text
     with pytest.raises(IntegrityError, match="unknown to this version"):
         transaction_of(history, [replace(later, after_text="y")], replace(make.stamp, txn="t2"))
+
+
+def test_patches_beyond_the_budget_are_not_stored_and_can_still_be_made(make, tmp_path, monkeypatch):
+    history = long_history(make)
+    pairs = list(patch_pairs(history))
+    monkeypatch.setattr(patches, "BUDGET", sum(len(data) for pair in pairs[:2] for _, data in pair.files))
+    assert write_patches(history, tmp_path) == len(pairs) - 2
+    assert {path.name for path in tmp_path.iterdir()} == {name for pair in pairs[:2] for name, _ in pair.files}
+    assert wrong_patches(history, tmp_path) == ()
+    assert patch_pair(history, pairs[-1].id) == pairs[-1]

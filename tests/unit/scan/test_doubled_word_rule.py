@@ -26,6 +26,11 @@ def test_a_repeated_word_is_found_and_the_second_one_removed(before: str, after:
     assert repaired(before + "\n", RULE) == after + "\n"
 
 
+def test_a_word_that_stands_more_than_twice_is_one_finding_and_left_to_a_person() -> None:
+    (item,) = found("It saw the the the cat.\n", RULE)
+    assert (item.text, item.repairs) == ("the the the", ())
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -33,6 +33,7 @@ class FixedClock:
         return "2031-02-03T04:05:06.000007+00:00"
 
 
+PLAIN = ApplyOptions()
 TOOLS = Tools(NoSpeller(), FixedClock())
 
 
@@ -45,7 +46,7 @@ def review(path: Path, output: Path | None = None, workspace: Path | None = None
     return review_document(ReviewRequest(path, ReviewerConfig(no_llm=True, **config), workspace, output), TOOLS)
 
 
-def apply(path: Path, *ops: object, options: ApplyOptions = ApplyOptions(), **config: Any) -> ReviewOutcome:
+def apply(path: Path, *ops: object, options: ApplyOptions = PLAIN, **config: Any) -> ReviewOutcome:
     """``apply DOC --ops FILE``."""
     file = path.parent / "ops.json"
     file.write_text(json.dumps(ops))
@@ -119,6 +120,7 @@ def apply_killed_before_the_document(path: Path, ops: Sequence[object], **config
     def end(*_: object) -> None:
         raise Killed
 
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(transaction, "write_checked", end)
-        apply(path, *ops, **config)
+        with pytest.raises(Killed):
+            apply(path, *ops, **config)

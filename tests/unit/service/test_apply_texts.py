@@ -116,7 +116,18 @@ def test_only_lf_crlf_and_cr_end_a_line(tmp_path, separator):
         (b"# T\n\nkeep gone.\n", [delete(3, 3, " gone")], b"# T\n\nkeep.\n"),
         (b"# T\n\na\0b teh\n", [replace(3, "teh", "the")], b"# T\n\na\0b the\n"),
     ],
-    ids=["crlf", "lone-cr", "mixed", "no-final-newline", "insert-after-it", "insert-crlf", "bom", "lines", "part", "nul"],
+    ids=[
+        "crlf",
+        "lone-cr",
+        "mixed",
+        "no-final-newline",
+        "insert-after-it",
+        "insert-crlf",
+        "bom",
+        "lines",
+        "part",
+        "nul",
+    ],
 )
 def test_line_ends_bom_and_the_missing_last_newline_are_the_documents_own(tmp_path, content, ops, result):
     path = made(tmp_path, content)

@@ -1,0 +1,36 @@
+"""What ``revert`` and ``reapply`` did, for people."""
+
+from reviewer.model.undo import UndoOutcome
+
+SHOWN = 10
+"""So many ids are written out where a command could name them all."""
+
+
+def undo_lines(outcome: UndoOutcome) -> list[str]:
+    """One line on what was done, one for each refusal and note, then where the results are; a dry run's diff last."""
+    done, verb = (outcome.reapplied, "reapplied") if outcome.reapplied else (outcome.reverted, "reverted")
+    dry = "dry run, nothing was written: " if outcome.dry_run else ""
+    listed = f": {', '.join(done)}" if done else ""
+    lines = [f"{dry}{len(done)} {verb}, {len(outcome.failed)} failed{listed}"]
+    if outcome.cascaded:
+        lines.append(f"with them, because they stand or fall together: {', '.join(outcome.cascaded)}")
+    for item in outcome.failed:
+        blocking = f" ({', '.join(item.blocked_by)})" if item.blocked_by else ""
+        lines.append(f"failed: {item.id}: {item.reason}{blocking}")
+    if outcome.status == "refused":
+        lines.append("nothing was changed; --keep-going does what can be done")
+    lines += [f"note: {text}" for text in outcome.notes]
+    if outcome.diff is not None:
+        return [*lines, *outcome.diff.removesuffix("\n").split("\n")] if outcome.diff else lines
+    lines += [
+        f"edited:    {outcome.outputs.edited}",
+        f"annotated: {outcome.outputs.annotated}",
+        f"report:    {outcome.outputs.report}",
+    ]
+    if outcome.reverted:
+        lines.append(f"back:      reviewctl reapply {outcome.document} {_briefly(outcome.reverted)}")
+    return lines
+
+
+def _briefly(ids: tuple[str, ...]) -> str:
+    return " ".join(ids) if len(ids) <= SHOWN else "--all"

@@ -1,0 +1,85 @@
+"""Which changes a selection means."""
+
+from pathlib import Path
+
+import pytest
+from review_desk import apply, edited, replace
+from undo_desk import reapply, revert
+
+from reviewer.errors import UserError
+from reviewer.model.selection import Selection
+
+TEXT = "# Top\n\naa teh\n\n## Part\n\nbb teh\n\n### Deep\n\ncc teh\n\n## Other\n\ndd teh\n"
+
+
+@pytest.fixture
+def doc(tmp_path: Path) -> Path:
+    path = tmp_path / "doc.md"
+    path.write_text(TEXT)
+    ops = [
+        replace(3, "teh", "the", kind="typo"), replace(7, "teh", "the", kind="style", severity="attention"),
+        replace(11, "teh", "the", kind="typo"), replace(15, "teh", "the", kind="grammar"),
+    ]  # fmt: skip
+    assert apply(path, *ops).rejected == ()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("chosen", "numbers"),
+    [
+        ({"ids": "RVW-0002..RVW-0003"}, [2, 3]),
+        ({"ids": "RVW-0003 .. RVW-0099"}, [3, 4]),
+        ({"ids": "RVW-0001,RVW-0003"}, [1, 3]),
+        ({"ids": ["RVW-0001..RVW-0002", "RVW-0002", "RVW-0004"]}, [1, 2, 4]),
+        ({"kind": "typo"}, [1, 3]),
+        ({"severity": "attention"}, [2]),
+        ({"section": "S1.1"}, [2, 3]),
+        ({"section": "deep"}, [3]),
+        ({"section": "S1.1", "kind": "typo"}, [3]),
+        ({"source": "human"}, [1, 2, 3, 4]),
+        ({"all": True}, [1, 2, 3, 4]),
+    ],
+)
+def test_a_selection_means_these_changes(doc, chosen, numbers):
+    options = dict(chosen)
+    names = options.pop("ids", ())
+    outcome = revert(doc, *([names] if isinstance(names, str) else names), **options)
+    assert outcome.reverted == tuple(f"RVW-{number:04}" for number in reversed(numbers))
+    for number, word in enumerate(("aa", "bb", "cc", "dd"), start=1):
+        assert f"{word} {'teh' if number in numbers else 'the'}".encode() in edited(doc)
+
+
+def test_a_range_and_a_filter_leave_out_what_is_undone_already(doc):
+    revert(doc, "RVW-0002")
+    assert revert(doc, "RVW-0001..RVW-0003").reverted == ("RVW-0003", "RVW-0001")
+    again = revert(doc, "RVW-0001..RVW-0003")
+    assert (again.status, again.reverted, len(again.notes)) == ("completed", (), 1)
+    assert reapply(doc, kind="typo").reapplied == ("RVW-0001", "RVW-0003")
+
+
+@pytest.mark.parametrize(
+    ("names", "options", "code"),
+    [
+        ((), {}, "nothing-selected"),
+        (("RVW-0001",), {"all": True}, "mixed-selection"),
+        (("RVW-0001",), {"kind": "typo"}, "mixed-selection"),
+        ((), {"kind": "typo", "all": True}, "mixed-selection"),
+        (("RVW-0003..RVW-0001",), {}, "bad-range"),
+        (("RVW-0001..EXT-0003",), {}, "bad-range"),
+        (("RVW-0001..",), {}, "bad-range"),
+        (("..RVW-0001",), {}, "bad-range"),
+        (("REVERT-RVW-0001..REVERT-RVW-0002",), {}, "bad-range"),
+        (("RVW-0008..RVW-0009",), {}, "no-match"),
+        ((), {"kind": "tpyo"}, "no-match"),
+        ((), {"section": "S9"}, "no-match"),
+    ],
+)
+def test_a_selection_that_cannot_be_meant_is_refused(doc, names, options, code):
+    with pytest.raises(UserError) as caught:
+        revert(doc, *names, **options)
+    assert caught.value.code == code
+
+
+def test_a_selection_goes_through_json_unchanged():
+    selection = Selection(ids=("RVW-0001..RVW-0002", "EXT-0001"), kind=None)
+    assert Selection.model_validate_json(selection.model_dump_json()) == selection
