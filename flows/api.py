@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from reviewer.errors import UserError
 from reviewer.service.server import answers, ensure_server, running_server, server_environment
+from reviewer.sovereignty import is_loopback
 
 _QUIET = {
     # No server inside this process: it would end with a backlog and lose task runs (measured).
@@ -64,7 +65,8 @@ def _use(url: str) -> str:
     for name, value in {**server_environment(), **_QUIET}.items():
         os.environ.setdefault(name, value)
     os.environ["PREFECT_API_URL"] = url
-    _bypass_proxies(urlsplit(url).hostname or "")
+    if is_loopback(url):
+        _bypass_proxies(urlsplit(url).hostname or "")
     if "prefect" in sys.modules:
         from prefect.context import refresh_global_settings_context
 
@@ -74,8 +76,6 @@ def _use(url: str) -> str:
 
 def _bypass_proxies(host: str) -> None:
     """A proxy from the environment must not see what goes to this machine."""
-    if host not in {"127.0.0.1", "localhost", "::1"}:
-        return
     for name in ("NO_PROXY", "no_proxy"):
         listed = [entry for entry in os.environ.get(name, "").split(",") if entry]
         if host not in listed:

@@ -13,9 +13,10 @@ from reviewer.config import ReviewerConfig
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.service.apply import ApplyOptions
-from reviewer.service.apply_ops import ApplyRequest, apply_ops, read_ops
+from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.clock import SystemClock
 from reviewer.service.documents import load_document
+from reviewer.service.ops_file import read_ops
 from reviewer.service.revert import UndoRequest, undo
 from reviewer.service.workspace import absolute, require_workspace
 

@@ -109,8 +109,10 @@ def read_baseline(file: Path) -> Baseline:
         raise UserError("missing-baseline", f"baseline {str(file)!r} does not exist", hint) from None
     except OSError as error:
         raise _bad(file, error.strerror or "it cannot be read") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise _bad(file, f"{type(error).__name__}: {error}") from None
+    except ValueError as error:
+        raise _bad(file, f"it is not JSON ({error})") from None
+    except (KeyError, TypeError):
+        raise _bad(file, "it does not hold what a baseline holds (schema and entries)") from None
     return Baseline(file, entries)
 
 

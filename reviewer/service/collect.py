@@ -74,6 +74,8 @@ def collect(paths: Sequence[str], exclude: Sequence[str], suffix_of: Callable[[P
 def _documents(path: str, exclusion: Exclusion, suffix_of: Callable[[Path], str]) -> Iterator[Found]:
     if path == STDIN:
         yield Found(STDIN)
+    elif not path:
+        yield Found(path, UserError("missing-file", "'' is no path", "check the command line: a variable may be empty"))
     elif os.path.isdir(path):
         yield from _walk(path, exclusion, suffix_of)
     elif not exclusion.matches(path) and not path.endswith(suffix_of(Path(path).parent)):

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from reviewer import __version__
@@ -26,24 +26,32 @@ from reviewer.service.workspace import Workspace
 _SCANS = ("md_consistency_scan.json", "md_numbering_control.json")
 
 
-def derive(workspace: Workspace, history: History, record: RunRecord, copies: Sequence[Path] = ()) -> dict[str, str]:
+def derive(
+    workspace: Workspace,
+    history: History,
+    record: RunRecord,
+    copies: Sequence[Path] = (),
+    tell: Callable[[Mapping[str, str]], object] = lambda _: None,
+) -> dict[str, str]:
     """Write all derived files, the annotated document also to ``copies``.
 
-    Returns the hash of each file that a person might edit, by absolute path.
+    Returns the hash of each file that a person might edit, by absolute path; ``tell`` gets it before one is written.
     """
     current = parsed(read_document(history.bytes, str(workspace.document)))
     write_patches(history, workspace.patches)
     annotated = annotate(current, notes_of(history))
-    annotated_bytes = encode(annotated.text, bom=current.document.bom)
+    shown = encode(annotated.text, bom=current.document.bom)
+    report = assemble(report_data(workspace, history, record, current)).encode()
+    hashes = {str(workspace.annotated): bytes_hash(shown), str(workspace.report): bytes_hash(report)}
+    tell(hashes)
     for path in (workspace.annotated, *copies):
-        write_bytes(path, annotated_bytes)
+        write_bytes(path, shown)
     insertions = [{"offset": insertion.offset, "text": insertion.text} for insertion in annotated.insertions]
     write_json(workspace.stage3 / "md_inline_notes_inject.json", {"insertions": insertions})
-    report = assemble(report_data(workspace, history, record, current)).encode()
     write_bytes(workspace.report, report)
     write_bytes(workspace.stage3 / workspace.report.name, report)
     _write_lines(workspace.stage3 / "apply_log.jsonl", (_log_line(entry) for entry in history.entries))
-    return {str(workspace.annotated): bytes_hash(annotated_bytes), str(workspace.report): bytes_hash(report)}
+    return hashes
 
 
 def notes_of(history: History) -> list[Note]:

@@ -1,6 +1,8 @@
 """Documents from disk, and their parse, kept for the kernels of one document."""
 
 import errno
+import os
+import stat
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -37,7 +39,7 @@ def load_document(path: Path) -> Document:
     """Read a UTF-8 document; ``source_id`` is the path as given.
 
     Raises:
-        UserError: ``missing-file``, ``is-a-folder``, ``unreadable`` or ``not-utf8``.
+        UserError: ``missing-file``, ``is-a-folder``, ``not-a-file``, ``unreadable`` or ``not-utf8``.
     """
     return read_document(_read_bytes(path), str(path))
 
@@ -74,8 +76,18 @@ def parsed(document: Document, unprotected: frozenset[ProtectedKind] = frozenset
         return found
 
 
+def _may_be_read(path: Path) -> bool:
+    """False for what may never end: named pipes, sockets, devices. A pipe that a shell made (``<(…)``) does end."""
+    mode = path.stat().st_mode
+    ends = str(path) in (os.devnull, "/dev/stdin") or str(path).startswith(("/dev/fd/", "/proc/self/fd/"))
+    return ends or stat.S_ISREG(mode) or stat.S_ISDIR(mode)
+
+
 def _read_bytes(path: Path) -> bytes:
     try:
+        if not _may_be_read(path):
+            message = f"{str(path)!r} is a pipe or a device, not a document"
+            raise UserError("not-a-file", message, "name a file, or send the text to: reviewctl check -")
         return path.read_bytes()
     except FileNotFoundError:
         raise UserError("missing-file", f"{str(path)!r} does not exist", "check the path") from None

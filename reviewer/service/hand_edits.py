@@ -84,8 +84,9 @@ def set_aside_edited_copies(workspace: Workspace, record: RunRecord | None, outp
     """
     kept = []
     for path in (workspace.annotated, workspace.report, *outputs):
-        last = record.files.get(str(path)) if record else None
-        if last is None or not path.is_file() or bytes_hash(path.read_bytes()) == last:
+        if record is None or str(path) not in record.files or not path.is_file():
+            continue
+        if record.wrote(path, bytes_hash(path.read_bytes())):
             continue
         copy = _free(path)
         write_bytes(copy, path.read_bytes())

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Literal
 
 from reviewer.config import ReviewerConfig
-from reviewer.ledger.diff import unified_diff
 from reviewer.ledger.entries import Draft, transaction_of
 from reviewer.ledger.fold import History
 from reviewer.ledger.lock import workspace_lock
@@ -19,11 +18,13 @@ from reviewer.model.ports import Clock
 from reviewer.model.selection import Selection
 from reviewer.model.undo import UndoOutcome
 from reviewer.patch.relations import reapply_refusals, revert_refusals
+from reviewer.service.documents import load_document
 from reviewer.service.followers import document_follows, output_files, still_shown
 from reviewer.service.outcomes import Facts, outputs
 from reviewer.service.selection import select_ids
 from reviewer.service.session import Finished, Opened, Session
 from reviewer.service.soundness import Judge
+from reviewer.service.states import text_diff
 from reviewer.service.undo_plan import UndoPlan, plan_reapply, plan_revert
 from reviewer.service.workspace import Workspace, require_workspace
 
@@ -71,10 +72,11 @@ def undo(request: UndoRequest, clock: Clock) -> UndoOutcome:
     """Revert or reapply the selected changes and make everything that shows them anew.
 
     Raises:
-        UserError: no review; nothing selected; ``bad-range``; ``no-match``.
+        UserError: no review; as ``load_document``; nothing selected; ``bad-range``; ``no-match``.
         Busy, IntegrityError: as ``apply_plan``.
     """
     workspace = require_workspace(request.path, request.workspace)
+    load_document(workspace.document)  # what is not there or is no text is told before anything is written
     session = Session(workspace, Facts(request.direction, request.config), clock)
     if request.dry_run:
         previewed = session.preview()
@@ -128,7 +130,7 @@ def _diff(planned: _Planned, request: UndoRequest) -> str:
     replay = planned.history.replay.clone()
     for name in planned.plan.ids:
         replay.toggle(name, on=not request.undoing)
-    return unified_diff(planned.history.text, replay.text(), request.path.name).decode("utf-8")
+    return text_diff(planned.history, planned.history.text, replay.text()).decode("utf-8")
 
 
 def _outcome(request: UndoRequest, workspace: Workspace, planned: _Planned, finished: Finished) -> UndoOutcome:

@@ -1,6 +1,8 @@
 """``run.json``: what the last run was made with, the ledger head it left, and the state of every file it wrote."""
 
 import json
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from pydantic import Field, ValidationError
@@ -14,6 +16,7 @@ class RunRecord(Frozen):
     """The workspace's record of its last run. ``files`` maps absolute paths to the hash of what was written there.
 
     ``in_place``: the document was written in place, by this run or by one before, and still has the ledger's state.
+    ``begun``: hashes of derived files that a run was about to write; empty again once it came to its end.
     """
 
     schema_version: int = Field(default=1, alias="schema")
@@ -29,6 +32,11 @@ class RunRecord(Frozen):
     failures: tuple[str, ...] = ()
     files: dict[str, str] = Field(default_factory=dict)
     in_place: bool = False
+    begun: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+
+    def wrote(self, path: Path, found: str) -> bool:
+        """Whether these bytes at ``path`` are ours, of the last run or of one that was killed since."""
+        return found == self.files.get(str(path)) or found in self.begun.get(str(path), ())
 
 
 def read_record(workspace: Workspace) -> RunRecord | None:
@@ -43,3 +51,13 @@ def write_record(workspace: Workspace, record: RunRecord) -> None:
     """Replace the record as a whole."""
     data = json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=2, sort_keys=True)
     write_atomic(workspace.run_json, data.encode() + b"\n")
+
+
+def announce(workspace: Workspace, last: RunRecord | None, hashes: Mapping[str, str]) -> RunRecord | None:
+    """Note what is about to be written: killed in between, the next run must not take it for a person's edit."""
+    if last is None or all(last.wrote(Path(path), found) for path, found in hashes.items()):
+        return last
+    begun = {path: (*last.begun.get(path, ()), found) for path, found in hashes.items()}
+    noted = last.model_copy(update={"begun": {**last.begun, **begun}})
+    write_record(workspace, noted)
+    return noted

@@ -28,6 +28,8 @@ def select_ids(history: History, selection: Selection, *, active: bool) -> tuple
         raise UserError("nothing-selected", "no change was named", "name ids, a range, a filter or --all")
     if chosen:
         matching = [entry for entry in history.entries if entry.event == "change" and _passes(entry, selection)]
+        if not matching and selection.all:
+            return ()
         return _in_state(history, matching, "no change in the ledger matches", active=active)
     ids: list[str] = []
     for name in selection.ids:
@@ -52,7 +54,10 @@ def _passes(entry: LedgerEntry, selection: Selection) -> bool:
 
 
 def _in_section(entry: LedgerEntry, section: str) -> bool:
+    """``S`` is the section of a title: all of the document but what stands before it."""
     path = entry.scope.get("node_path", "")
+    if section == "S":
+        return path.startswith("S") and not path.startswith("S0")
     return section == entry.scope.get("anchor") or path == section or path.startswith(f"{section}.")
 
 

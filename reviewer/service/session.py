@@ -6,6 +6,7 @@ that holds the document, derive the rest, and write the run record last of all. 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from reviewer import __version__
@@ -21,7 +22,7 @@ from reviewer.service.history import read_snapshot
 from reviewer.service.outcomes import Facts
 from reviewer.service.output_file import annotated_copy
 from reviewer.service.repairs import complete_repair, refuse_lost_entries
-from reviewer.service.run_record import RunRecord, read_record, write_record
+from reviewer.service.run_record import RunRecord, announce, read_record, write_record
 from reviewer.service.workspace import Workspace, told_when_unwritable
 
 
@@ -86,17 +87,29 @@ class Session:
 
     def _finish(self, opened: "Opened", transaction: Transaction | None) -> "Finished":
         history = opened.history
+        followed = self._follows(opened.record, history)
         kept = set_aside_edited_copies(self.workspace, opened.record, self.outputs)
+        noted = opened.record
         if transaction is not None:
+            hashes = {str(path): transaction.history.doc_hash for path in self.outputs}
+            noted = announce(self.workspace, noted, hashes)
             commit(self.workspace.ledger, history.head, transaction, self._targets())
             history = transaction.history
         for target in self._targets():
             if not target.path.exists() or bytes_hash(target.path.read_bytes()) != history.doc_hash:
                 write_checked(target.path, history.bytes)
         record = self._record(history, opened.record)
-        copies = derive(self.workspace, history, record, self._annotated_copies())
+        followed = followed and self._follows(opened.record, history)
+        record = record.model_copy(update={"in_place": self.in_place or followed})
+        tell = partial(announce, self.workspace, noted)
+        copies = derive(self.workspace, history, record, self._annotated_copies(), tell)
         write_record(self.workspace, record.model_copy(update={"files": {**record.files, **copies}}))
         return Finished(history, (*opened.notes, *kept))
+
+    def _follows(self, record: RunRecord | None, history: History) -> bool:
+        """Whether the document, written in place by an earlier run, stands at this state."""
+        path = self.workspace.document
+        return record is not None and record.in_place and bytes_hash(path.read_bytes()) == history.doc_hash
 
     def _targets(self) -> Sequence[Output]:
         """Every file that is to hold the edited document."""
@@ -115,7 +128,6 @@ class Session:
         files.update({str(path): history.doc_hash for path in (self.workspace.edited, *self.outputs)})
         files[str(self.workspace.document)] = on_disk
         reviewed = bool(facts.kernels) or last is None
-        followed = last is not None and last.in_place and on_disk == history.doc_hash
         return RunRecord(
             document=str(self.workspace.document),
             created=last.created if last else self.clock.now(),
@@ -128,7 +140,6 @@ class Session:
             not_reviewed=facts.not_reviewed if reviewed or last is None else last.not_reviewed,
             failures=facts.failures,
             files=files,
-            in_place=self.in_place or followed,
         )
 
 

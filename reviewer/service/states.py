@@ -10,6 +10,7 @@ from reviewer.errors import UserError
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.diff import unified_diff
 from reviewer.ledger.fold import History
+from reviewer.ledger.patches import BOM
 from reviewer.ledger.transaction import write_atomic
 from reviewer.markdown.source import encode
 from reviewer.service.history import read_history
@@ -62,8 +63,13 @@ def save_state(workspace: Workspace, state: State, output: Path) -> None:
 def diff_states(workspace: Workspace, before: str, after: str) -> bytes:
     """A unified diff from one state to another, fit for ``git apply`` and ``patch``. Raises as ``state_at``."""
     history, _ = read_history(workspace)
-    texts = [_text(history, _seq(history, name)) for name in (before, after)]
-    return unified_diff(texts[0], texts[1], workspace.document.name)
+    return text_diff(history, _text(history, _seq(history, before)), _text(history, _seq(history, after)))
+
+
+def text_diff(history: History, before: str, after: str) -> bytes:
+    """The diff between two texts of a document as its file has them, with the BOM if it has one."""
+    mark = BOM if history.snapshot.bom else ""
+    return unified_diff(mark + before, mark + after, Path(history.snapshot.source_id).name)
 
 
 def log(workspace: Workspace) -> dict[str, Any]:

@@ -20,8 +20,11 @@ def test_every_key_has_a_row() -> None:
 
 
 def test_every_command_of_the_issue_has_a_section() -> None:
-    commands = re.findall(r"^## reviewctl (\w+)$", reference.cli_reference(), re.MULTILINE)
-    assert commands == ["review", "check", "inspect", "apply", "report", "show", "grep", "verify", "status", "config"]
+    commands = re.findall(r"^## reviewctl ([\w-]+)$", reference.cli_reference(), re.MULTILINE)
+    assert commands == [
+        "review", "check", "inspect", "apply", "revert", "reapply", "report", "show", "grep", "log", "diff", "state-at",
+        "verify", "status", "config",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", [reference.cli_reference(), reference.configuration_reference()])

@@ -138,3 +138,13 @@ def test_verbose_shows_the_flows_log_on_standard_error(program: Cli, review: Cli
     result = program("review", "a.md", "--no-llm", "--json", "-v")
     assert "kernels served from the cache" in result.err
     assert result.json["status"] == "completed"
+
+
+def test_what_was_undone_comes_again_only_with_again_and_fails_nothing(review: Cli, cli: Cli, folder: Path) -> None:
+    review()
+    assert cli("revert", "a.md", "RVW-0001").code == 0
+    result = review("--json", "--fail-on", "critical")
+    assert (result.code, result.json["applied"], result.json["rejected"]) == (0, [], [])
+    assert any("RVW-0001" in note for note in result.json["notes"])
+    assert review("--again", "--json").json["applied"] == ["RVW-0003"]
+    assert Path(review("--json").json["outputs"]["edited"]).read_text() == MENDED

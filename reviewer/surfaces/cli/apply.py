@@ -12,7 +12,7 @@ REFUSED = 1
 
 OpsFile = Annotated[
     Path,
-    typer.Option("--ops", metavar="FILE", help="JSON: a list of ops, or an object with ops.", show_default=False),
+    typer.Option("--ops", metavar="FILE", help="Ops or proposals as JSON, or a unified diff.", show_default=False),
 ]
 AllowEmpty = Annotated[bool, typer.Option("--allow-empty", help="Accept ops that empty a section or the document.")]
 
@@ -30,7 +30,7 @@ def run(  # noqa: PLR0913 - one argument per option
     json_: options.Json = False,
     verbose: options.Verbose = False,
 ) -> int:
-    """Apply edit ops from a file.
+    """Apply edits from a file.
 
     Ops of a person or another tool go through the same checks and the same ledger. Exit 1 when any was rejected.
     """

@@ -114,7 +114,7 @@ def _check(paths: list[str], exclude: list[str], settings: _SettingsByFolder) ->
     from reviewer.service.spelling import TyposSpeller
 
     found = collect(paths, exclude, lambda folder: settings(folder).config.output_suffix)
-    sources = Sources(lambda folder: settings(folder).config, TyposSpeller(), sys.stdin.buffer.read)
+    sources = Sources(lambda folder: settings(folder).config, TyposSpeller(), _read_stdin)
     return list(check(found, sources))
 
 
@@ -125,6 +125,15 @@ def _accept(documents: "list[CheckedDocument]", file: Path) -> "tuple[list[Check
     updated.write()
     left, counts = updated.apply(documents)
     return left, {**counts, "written": str(file)}
+
+
+def _read_stdin() -> bytes:
+    """All of standard input; a process may be started without one."""
+    if sys.stdin is None:
+        from reviewer.errors import UserError
+
+        raise UserError("no-input", "standard input is closed", "send the text to it, or name a file instead of -")
+    return sys.stdin.buffer.read()
 
 
 def _print(documents: "Sequence[CheckedDocument]", format_: Format, about: "dict[str, Any] | None") -> None:

@@ -23,9 +23,12 @@ def run(
     """Print the configuration and its sources."""
     import json
 
+    from reviewer.errors import UserError
     from reviewer.service.settings import config_values
     from reviewer.surfaces.cli.output import plain, write, write_json
 
+    if not path.exists():
+        raise UserError("missing-file", f"{str(path)!r} does not exist", "check the path")
     settings = options.load(path, {}, sets, config)
     values = config_values(settings.config)
     if json_:

@@ -35,15 +35,18 @@ def write_json(data: Any) -> None:
 
 
 def write(text: str) -> None:
-    """Text and a newline on standard output."""
-    _write(sys.stdout, text)
+    """Text and a newline on standard output.
+
+    Raises:
+        UserError: ``unwritable-output``, also when the process was started without a standard output.
+    """
+    _write(_stdout(), text)
 
 
 def write_bytes(data: bytes) -> None:
     """Exact bytes on standard output, whatever the locale or the platform would make of text."""
-    stream = sys.stdout
-    if stream is not None:
-        _guarded(stream, lambda: (stream.flush(), stream.buffer.write(data)))
+    stream = _stdout()
+    _guarded(stream, lambda: (stream.flush(), stream.buffer.write(data)))
 
 
 def note(text: str) -> None:
@@ -60,6 +63,13 @@ def flush() -> None:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             _guarded(stream, stream.flush)
+
+
+def _stdout() -> TextIO:
+    stream: TextIO | None = sys.stdout
+    if stream is None:
+        raise UserError(UNWRITABLE, "standard output is closed", "the result is lost; write it somewhere")
+    return stream
 
 
 def _write(stream: TextIO | None, text: str) -> None:

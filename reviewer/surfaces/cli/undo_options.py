@@ -80,6 +80,7 @@ def run_given(given: Given, *, as_json: bool, verbose: bool) -> int:
     if as_json:
         write_json(outcome.model_dump(mode="json", by_alias=True))
     else:
-        for line in undo_lines(outcome):
+        verb = "reapplied" if given.flags.get("direction") == "reapply" else "reverted"
+        for line in undo_lines(outcome, verb):
             write(plain(line))
     return REFUSED if outcome.failed else 0

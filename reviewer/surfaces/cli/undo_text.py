@@ -6,9 +6,12 @@ SHOWN = 10
 """So many ids are written out where a command could name them all."""
 
 
-def undo_lines(outcome: UndoOutcome) -> list[str]:
-    """One line on what was done, one for each refusal and note, then where the results are; a dry run's diff last."""
-    done, verb = (outcome.reapplied, "reapplied") if outcome.reapplied else (outcome.reverted, "reverted")
+def undo_lines(outcome: UndoOutcome, verb: str) -> list[str]:
+    """What was done, one line for each refusal and note, then where the results are; a dry run's diff last.
+
+    ``verb`` is reverted or reapplied.
+    """
+    done = (*outcome.reverted, *outcome.reapplied)
     dry = "dry run, nothing was written: " if outcome.dry_run else ""
     listed = f": {', '.join(done)}" if done else ""
     lines = [f"{dry}{len(done)} {verb}, {len(outcome.failed)} failed{listed}"]

@@ -6,6 +6,7 @@ from prefect.logging import disable_run_logger
 from flows.conclusion import conclude, outcome_of
 from reviewer.errors import UserError
 from reviewer.model.outcome import Counts, Outputs, ReviewOutcome
+from reviewer.model.undo import UndoOutcome
 
 
 def outcome(**changes):
@@ -62,3 +63,16 @@ def test_a_bug_is_failed_with_the_name_of_its_type_only():
     assert (state.type.value, state.name, state.message) == ("FAILED", "stopped", "KeyError")
     with pytest.raises(KeyError):
         outcome_of(state)
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "name"),
+    [("completed", "COMPLETED", "Completed"), ("partial", "FAILED", "partial"), ("refused", "FAILED", "refused")],
+)
+def test_an_undo_ends_as_its_outcome_says(status, kind, name):
+    undone = UndoOutcome(
+        status=status, workspace="/w", document="/d.md", reverted=("RVW-0001",), head="h", outputs=outcome().outputs
+    )
+    state = concluded(lambda: undone)
+    assert (state.type.value, state.name, state.message) == (kind, name, "1 reverted, 0 reapplied, 0 failed")
+    assert outcome_of(state) == undone

@@ -56,6 +56,28 @@ def test_apply_without_a_server_needs_no_prefect_and_starts_none(document, tmp_p
     assert not (tmp_path / "state").exists()
 
 
+def test_revert_without_a_server_needs_no_prefect_and_starts_none(document, tmp_path):
+    (tmp_path / "ops.json").write_text(json.dumps([OP]), encoding="utf-8")
+    run_apply(document, tmp_path / "ops.json", ReviewerConfig())
+    code = (
+        "import sys; from pathlib import Path; from flows.run import run_undo; "
+        "from reviewer.config import ReviewerConfig; from reviewer.model.selection import Selection; "
+        "from reviewer.service.revert import UndoRequest; "
+        "request = UndoRequest(Path('harbour.md'), Selection(all=True), ReviewerConfig()); "
+        "print(run_undo(request).reverted, 'prefect' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("('RVW-0001',) False\n", "")
+    assert not (tmp_path / "state").exists()
+
+
 def test_wrong_input_is_told_before_a_server_is_started(tmp_path):
     with pytest.raises(UserError) as caught:
         run_review(tmp_path / "none.md", ReviewerConfig())

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from review_desk import annotated, apply, delete, edited, entries, ids, insert, replace, workspace_of
+from review_desk import annotated, apply, delete, edited, entries, ids, insert, replace, tree, workspace_of
 from undo_desk import blocked, fits, patched, reapply, revert
 
 from reviewer.errors import UserError
@@ -17,7 +17,7 @@ def doc(tmp_path: Path) -> Path:
 
 
 def given(doc: Path, text: str | bytes, *ops: object) -> bytes:
-    """The document with ops applied; another change at its end keeps every state from being the first one again."""
+    """The document with ops applied; its bytes before."""
     raw = text if isinstance(text, bytes) else text.encode()
     doc.write_bytes(raw)
     assert apply(doc, *ops).rejected == ()
@@ -33,8 +33,14 @@ WHOLE = {
         "# Pumps\n\nalpha bad\nmiddle\ngamma bad\n\nEnd.\n",
         replace(3, "alpha bad\nmiddle\ngamma bad", "alpha good\nmiddle\ngamma good", last=5),
     ),
-    "a blank line put between two lines": ("# Pumps\n\nfirst\nsecond\n\nEnd.\n", replace(3, "first\nsecond", "first\n\nsecond", last=4)),
-    "a line that begins like a signature": ("# Pumps\n\n-- optoin\n\n- x\n\nEnd.\n", replace(3, "-- optoin", "-- option")),
+    "a blank line put between two lines": (
+        "# Pumps\n\nfirst\nsecond\n\nEnd.\n",
+        replace(3, "first\nsecond", "first\n\nsecond", last=4),
+    ),
+    "a line that begins like a signature": (
+        "# Pumps\n\n-- optoin\n\n- x\n\nEnd.\n",
+        replace(3, "-- optoin", "-- option"),
+    ),
     "an insertion": ("# Pumps\n\nOne.\n\nEnd.\n", insert(3, "\nInserted line.\n")),
     "an insertion after a last line without its end": ("# Pumps\n\nOne.\n\nEnd.", insert(5, "\nInserted.\n")),
     "text that stands elsewhere before it": (
@@ -43,9 +49,14 @@ WHOLE = {
     ),
     "text that is part of another word": ("# Pumps\n\nThe-saurus thinks\n\nTeh\n\nEnd.\n", replace(5, "Teh", "The")),
     "part of a line": ("# Pumps\n\nA long line with teh error.\n\nEnd.\n", replace(3, "teh", "the")),
+    "the first line behind a byte order mark": ("\ufeff# Pumsp\n\nEnd.\n", replace(1, "Pumsp", "Pumps")),
+    "a line near a byte order mark": ("\ufeff# Pumps\n\nteh\n\nEnd.\n", replace(3, "teh", "the")),
     "carriage returns": ("# Pumps\r\n\r\nUn fuax mot.\r\n\r\nEnd.\r\n", replace(3, "fuax", "faux")),
-    "separators that are no line ends": ("# Pumps\n\nun\u2028deux\x0btrois\x0cteh\x85quatre\n\nEnd.\n", replace(3, "teh", "the")),
-}  # fmt: skip
+    "separators that are no line ends": (
+        "# Pumps\n\nun\u2028deux\x0btrois\x0cteh\x85quatre\n\nEnd.\n",
+        replace(3, "teh", "the"),
+    ),
+}
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -152,8 +163,10 @@ def test_twice_is_refused_and_writes_no_entry(doc):
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("REVERT-RVW-0001", "name RVW-0001 instead"), ("RVW-0099", "no change of this id"), ("rvw-0001", "did you mean RVW-0001"),
-     ("x", "no id of a change"), ("EXT-0001", "no change of this id")],
+    [
+        ("REVERT-RVW-0001", "name RVW-0001 instead"), ("RVW-0099", "no change of this id"),
+        ("rvw-0001", "did you mean RVW-0001"), ("x", "no id of a change"), ("EXT-0001", "no change of this id"),
+    ],
 )  # fmt: skip
 def test_what_is_no_change_is_refused_with_a_reason(doc, name, said):
     four(doc)
@@ -210,12 +223,12 @@ def test_a_redo_is_refused_while_another_change_stands_in_its_place(doc):
 def test_a_dry_run_shows_the_diff_and_writes_nothing(doc, tmp_path):
     four(doc)
     now = edited(doc)
-    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+    before = tree(doc.parent / ".review")
     outcome = revert(doc, "RVW-0002", dry_run=True)
     assert (outcome.status, outcome.reverted, outcome.dry_run) == ("completed", ("RVW-0002",), True)
     assert patched(tmp_path / "x", now, outcome.diff.encode()) == now.replace(b"two the", b"two teh")
     assert outcome.head == entries(doc)[-1]["entry_hash"]
-    assert {path: stamp for path, stamp in before.items() if path.stat().st_mtime_ns != stamp} in ({}, {tmp_path: before.get(tmp_path)})
+    assert tree(doc.parent / ".review") == before
     assert ids(doc) == ["RVW-0001", "RVW-0002", "RVW-0003", "RVW-0004"]
 
 

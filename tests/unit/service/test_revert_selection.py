@@ -33,9 +33,11 @@ def doc(tmp_path: Path) -> Path:
         ({"ids": ["RVW-0001..RVW-0002", "RVW-0002", "RVW-0004"]}, [1, 2, 4]),
         ({"kind": "typo"}, [1, 3]),
         ({"severity": "attention"}, [2]),
-        ({"section": "S1.1"}, [2, 3]),
+        ({"section": "S1"}, [2, 3]),
+        ({"section": "S1.1"}, [3]),
+        ({"section": "S"}, [1, 2, 3, 4]),
         ({"section": "deep"}, [3]),
-        ({"section": "S1.1", "kind": "typo"}, [3]),
+        ({"section": "S1", "kind": "typo"}, [3]),
         ({"source": "human"}, [1, 2, 3, 4]),
         ({"all": True}, [1, 2, 3, 4]),
     ],
@@ -83,3 +85,10 @@ def test_a_selection_that_cannot_be_meant_is_refused(doc, names, options, code):
 def test_a_selection_goes_through_json_unchanged():
     selection = Selection(ids=("RVW-0001..RVW-0002", "EXT-0001"), kind=None)
     assert Selection.model_validate_json(selection.model_dump_json()) == selection
+
+
+def test_all_of_nothing_is_nothing_to_do(tmp_path):
+    path = tmp_path / "doc.md"
+    path.write_text(TEXT)
+    apply(path)
+    assert (revert(path, all=True).status, revert(path, all=True).reverted) == ("completed", ())

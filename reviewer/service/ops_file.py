@@ -1,0 +1,97 @@
+"""What stands in the file of ``apply --ops``: JSON or a unified diff, told apart by content."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from reviewer.config import ReviewerConfig
+from reviewer.errors import UserError
+from reviewer.ledger.compare import hunks
+from reviewer.ledger.fold import History
+from reviewer.ledger.patches import patch_pair
+from reviewer.model.document import Document
+from reviewer.model.edit import EditOp, RejectCode, Rejection
+from reviewer.patch.replay import Replay
+from reviewer.plan.diff_text import BadDiff, Diff, is_diff, parse_diff
+from reviewer.plan.from_diff import ops_from_diff
+from reviewer.plan.place import Places
+from reviewer.plan.proposal_fields import items_of
+from reviewer.service.documents import load_document
+
+
+@dataclass(frozen=True, slots=True)
+class GivenDiff:
+    """A diff and the bytes that it was read from."""
+
+    diff: Diff
+    raw: bytes
+
+
+def read_ops(path: Path) -> object:
+    """The ops of a file: a ``GivenDiff``, or a list of JSON values.
+
+    Raises:
+        UserError: as ``load_document``; ``bad-ops-file``, naming the place.
+    """
+    document = load_document(path)
+    try:
+        return _diff(document) if is_diff(document.text) else _items(document.text)
+    except BadDiff as error:
+        reason, hint = str(error), "make the diff again, for example with: diff -u OLD NEW"
+    except ValueError as error:
+        reason, hint = str(error), "give a list, or an object with 'ops', or a unified diff"
+    raise UserError("bad-ops-file", f"{str(path)!r} cannot be used: {reason}", hint)
+
+
+def _diff(document: Document) -> GivenDiff:
+    return GivenDiff(parse_diff(document.text), document.raw)
+
+
+def _items(text: str) -> list[object]:
+    """Raises: ValueError."""
+    try:
+        data: object = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except RecursionError as error:
+        raise ValueError(str(error)) from None
+    items = items_of(data)
+    if items is None:
+        raise ValueError("it holds no list of ops")
+    return items
+
+
+def ops_of_diff(
+    places: Places, given: GivenDiff, config: ReviewerConfig, history: History
+) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
+    """As ``ops_from_diff``, with what the ledger knows: recorded states, and the patches that were made from it."""
+    known = _own_patch(given, history)
+    if known is not None:
+        return (), (known,)
+    based = _is_state(history, given.diff.state_hash, places.parsed.document)
+    return ops_from_diff(places, given.diff, config, hunks, based=based)
+
+
+def _is_state(history: History, state_hash: str, document: Document) -> bool:
+    """Whether the ledger knows a state by this hash, and the document is in it."""
+    if not state_hash:
+        return False
+    states = {entry.state_hash: entry.seq for entry in history.entries}
+    if Replay(history.snapshot.text).state_hash() == state_hash:
+        states[state_hash] = 0
+    seq = states.get(state_hash)
+    return seq is not None and history.text_at(seq) == document.text
+
+
+def _own_patch(given: GivenDiff, history: History) -> Rejection | None:
+    """The answer to a change's own forward patch: the change is there already, or was undone and can be put back."""
+    entry = history.entry(given.diff.title)
+    if entry is None or not entry.op_id:
+        return None
+    pair = patch_pair(history, entry.id)
+    if pair is None or pair.forward != given.raw:
+        return None
+    if entry.id in history.active:
+        return Rejection(op_id=entry.op_id, code=RejectCode.HASH, message=f"it is {entry.id}, already applied")
+    message = f"the same edit is in the ledger as {entry.id} and was undone; reapply {entry.id}"
+    return Rejection(op_id=entry.op_id, code=RejectCode.LEDGER, message=message)

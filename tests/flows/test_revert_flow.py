@@ -1,0 +1,91 @@
+"""``md_revert`` as a flow of its own on a real server."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from flows.run import run_apply, run_undo
+from reviewer.config import ReviewerConfig
+from reviewer.errors import UserError
+from reviewer.hashing import content_hash
+from reviewer.model.selection import Selection
+from reviewer.service.revert import UndoRequest
+from reviewer.service.workspace import require_workspace
+
+pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
+
+RAW = b"# Harbour\n\nThe ship leaves the quay.\n\nThe crane stands on the quay.\n"
+DONE = RAW.replace(b"quay", b"pier")
+
+
+def request(path, *ids, **more):
+    return UndoRequest(path, Selection(ids=ids), ReviewerConfig(), **more)
+
+
+@pytest.fixture
+def document(orchestrator, tmp_path):
+    path = tmp_path / "harbour.md"
+    path.write_bytes(RAW)
+    ops = [
+        {"action": "replace", "target": {"line_start": line, "line_end": line}, "before_text": "quay",
+         "before_hash": content_hash("quay"), "after_text": "pier"}
+        for line in (3, 5)
+    ]  # fmt: skip
+    (tmp_path / "ops.json").write_text(json.dumps(ops), encoding="utf-8")
+    run_apply(path, tmp_path / "ops.json", ReviewerConfig())
+    return path
+
+
+def test_a_revert_is_a_run_with_a_final_state_parameters_and_both_artifacts(orchestrator, document):
+    outcome = run_undo(request(document, "RVW-0001..RVW-0002", reason="as it was"))
+    assert outcome.reverted == ("RVW-0002", "RVW-0001")
+    run = orchestrator.last_run("md_revert")
+    assert (run["state"]["type"], run["state"]["name"]) == ("COMPLETED", "Completed")
+    assert run["state"]["message"] == "2 reverted, 0 reapplied, 0 failed"
+    assert run["parameters"]["path"] == str(document)
+    assert run["parameters"]["selection"]["ids"] == ["RVW-0001..RVW-0002"]
+    artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
+    by_type = {artifact["type"]: artifact for artifact in artifacts}
+    assert by_type["markdown"]["data"] == Path(outcome.outputs.report).read_text(encoding="utf-8")
+    assert "REVERT-RVW-0001" in [row["id"] for row in json.loads(by_type["table"]["data"])]
+    assert require_workspace(document).edited.read_bytes() == RAW
+
+
+def test_what_is_refused_fails_the_run_and_still_gives_its_outcome(orchestrator, document):
+    run_undo(request(document, "RVW-0001"))
+    outcome = run_undo(request(document, "RVW-0001"))
+    assert (outcome.status, outcome.reverted, [item.id for item in outcome.failed]) == ("refused", (), ["RVW-0001"])
+    run = orchestrator.last_run("md_revert")
+    assert (run["state"]["type"], run["state"]["name"]) == ("FAILED", "refused")
+    outcome = run_undo(request(document, "RVW-0001", "RVW-0002", keep_going=True))
+    assert (outcome.status, outcome.reverted) == ("partial", ("RVW-0002",))
+    assert orchestrator.last_run("md_revert")["state"]["name"] == "partial"
+
+
+def test_nothing_of_it_is_cached_and_a_redo_is_the_same_flow(orchestrator, document):
+    for _ in range(2):
+        assert run_undo(request(document, "RVW-0001")).reverted == ("RVW-0001",)
+        assert run_undo(request(document, "RVW-0001", direction="reapply")).reapplied == ("RVW-0001",)
+    assert orchestrator.last_run("md_revert")["parameters"]["direction"] == "reapply"
+    assert require_workspace(document).edited.read_bytes() == DONE
+
+
+def test_a_dry_run_and_wrong_input_are_no_runs(orchestrator, document, tmp_path):
+    before = len(orchestrator.ask("flow_runs"))
+    assert run_undo(request(document, "RVW-0001", dry_run=True)).diff
+    with pytest.raises(UserError) as caught:
+        run_undo(request(tmp_path / "none.md", "RVW-0001"))
+    assert caught.value.code == "no-review"
+    assert len(orchestrator.ask("flow_runs")) == before
+
+
+def test_an_api_that_may_not_get_text_gets_counts_and_hashes(orchestrator, document, monkeypatch):
+    monkeypatch.setattr("flows.review.may_receive_text", lambda *_: False)
+    outcome = run_undo(request(document, "RVW-0001"))
+    run = orchestrator.last_run("md_revert")
+    artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
+    (report,) = [artifact["data"] for artifact in artifacts if artifact["type"] == "markdown"]
+    assert "| reverted | 1 |" in report
+    assert outcome.head in report
+    assert "pier" not in json.dumps(artifacts)
