@@ -3,6 +3,7 @@
 import os
 import statistics
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,14 +23,18 @@ class Cost:
     code: int
 
 
-def cost(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Cost:
+def cost(command: Sequence[str], environment: Mapping[str, str] | None = None, seconds: float = 600.0) -> Cost:
     """Run one command with its output thrown away. The peak is that of the largest process; it never reads as less
-    than this measuring process had at the time (Linux counts from before ``exec``)."""
+    than this measuring process had at the time (Linux counts from before ``exec``).
+    After ``seconds`` of wall time it is killed: the exit code is then -9."""
     started = time.perf_counter()
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
     )
+    alarm = threading.Timer(seconds, process.kill)
+    alarm.start()
     _, status, usage = os.wait4(process.pid, 0)
+    alarm.cancel()
     process.returncode = os.waitstatus_to_exitcode(status)
     wall = time.perf_counter() - started
     return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024, process.returncode)

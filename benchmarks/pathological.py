@@ -14,6 +14,9 @@ RATIO_LIMIT = 5.0
 _LEAST_SECONDS = 0.04
 """Below this the smaller run is noise: the ratio is then taken against this value."""
 
+_LONGEST = 60.0
+"""Seconds of wall time after which a run is killed: exit code -9."""
+
 Make = Callable[[int], str]
 
 
@@ -100,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _check(folder: Path, text: str) -> Cost:
     path = folder / "case.md"
     path.write_bytes(text.encode("utf-8"))
-    return cost([PROGRAM, "check", str(path), "--format", "json"])
+    return cost([PROGRAM, "check", str(path), "--format", "json"], seconds=_LONGEST)
 
 
 def _report(name: str, size: int, costs: Sequence[Cost], base: float) -> int:
