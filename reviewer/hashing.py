@@ -23,3 +23,10 @@ def canonical_json(value: Any) -> bytes:
 def json_hash(value: Any) -> str:
     """Digest of the canonical JSON form."""
     return bytes_hash(canonical_json(value))
+
+
+def is_git_blob(data: bytes, name: str) -> bool:
+    """Whether git calls these bytes by this object name (SHA-1 or SHA-256, 7 digits or more; git-hash-object)."""
+    blob = b"blob %d\0" % len(data) + data
+    names = (hashlib.sha1(blob, usedforsecurity=False).hexdigest(), hashlib.sha256(blob).hexdigest())
+    return len(name) >= 7 and any(known.startswith(name.lower()) for known in names)

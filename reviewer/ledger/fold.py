@@ -65,7 +65,7 @@ class History:
         """Hash of ``bytes``."""
         return bytes_hash(self.bytes)
 
-    @property
+    @cached_property
     def active(self) -> frozenset[str]:
         """Ids of changes and external edits that are in force."""
         return self.replay.active

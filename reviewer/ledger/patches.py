@@ -19,6 +19,9 @@ BUDGET = 256 * 1024 * 1024
 """Bytes of patch files in one workspace. A hunk holds whole lines: thousands of changes in one line of 200 KB would
 fill a disk. What is beyond is not lost: the ledger has it, and ``patch_pair`` makes it when it is asked for."""
 
+BOM = "\ufeff"
+"""The byte order mark as a character of the file's first line."""
+
 
 @dataclass(frozen=True, slots=True)
 class PatchPair:
@@ -50,7 +53,7 @@ def patch_pairs(history: History, only: int | None = None) -> Iterator[PatchPair
     for entry, _ in steps(replay, _watched(history, replay, sites, only)):
         now = (entry.seq, entry.state_hash)
         if entry.seq in sites:
-            site = sites.pop(entry.seq)
+            site = _in_file(sites.pop(entry.seq), bom=history.snapshot.bom)
             path = PurePosixPath(entry.doc).name
             yield PatchPair(
                 entry.id,
@@ -58,6 +61,13 @@ def patch_pairs(history: History, only: int | None = None) -> Iterator[PatchPair
                 write_patch(inverse(site), PatchHeader(path, f"{entry.id} (inverse)", *now)),
             )
         state = now
+
+
+def _in_file(site: PatchSite, *, bom: bool) -> PatchSite:
+    """The site as the file has it: its first line begins with the BOM, which the text lacks."""
+    if not bom or site.line > 1:
+        return site
+    return PatchSite(site.line, BOM + site.before, BOM + site.after)
 
 
 def _watched(history: History, replay: Replay, sites: dict[int, PatchSite], only: int | None) -> Iterator[LedgerEntry]:

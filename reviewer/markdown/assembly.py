@@ -13,7 +13,7 @@ from reviewer.markdown.blocks import Leaf, Outline, TableLines
 from reviewer.markdown.critic import critic_spans
 from reviewer.markdown.html_parts import html_comments, html_ids
 from reviewer.markdown.inline_links import InlineLink
-from reviewer.markdown.inline_pass import SPECIAL, InlineContext, InlineScan
+from reviewer.markdown.inline_pass import SPECIAL, Footnotes, InlineContext, InlineScan
 from reviewer.markdown.normal import NormalText
 from reviewer.markdown.pieces import leaf_piece
 from reviewer.markdown.prose import Piece, Place, ProseBuilder, Segment, masked
@@ -43,7 +43,7 @@ class Assembly:
         self._definitions = self._link_definitions()
         pairs = zip(outline.definitions, self._definitions, strict=True)
         targets = {found.key: definition for found, definition in pairs if not definition.duplicate}
-        footnotes = {block.info for block in outline.blocks if block.kind is BlockKind.FOOTNOTE}
+        footnotes = Footnotes(block.info for block in outline.blocks if block.kind is BlockKind.FOOTNOTE)
         self._context = InlineContext(targets, footnotes)
         self._pieces: dict[int, Piece] = {}
 

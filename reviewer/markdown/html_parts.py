@@ -9,7 +9,8 @@ from reviewer.model.parsed import Comment
 from reviewer.model.position import Span
 
 _COMMENT = re.compile(r"<!--(?:-?>|(.*?)-->|(.*)\Z)", re.DOTALL)
-_ID = re.compile(r"<[A-Za-z][^>]*?\s(?:id|name)\s*=\s*(?:\"([^\">]*)\"|'([^'>]*)'|([^\s\"'=<>`]+))", re.IGNORECASE)
+_OPENER = re.compile(r"<[A-Za-z]")
+_ID = re.compile(r"\s(?:id|name)\s*=\s*(?:\"([^\">]*)\"|'([^'>]*)'|([^\s\"'=<>`]+))", re.IGNORECASE)
 _HEADING = re.compile(r"<(h[1-6])(?=[\s>])[^>]{0,400}>(.{0,1000}?)</\1\s*>", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _CODE = re.compile(r"\s*<(?:script|style|pre|textarea)\b", re.IGNORECASE)
@@ -34,7 +35,9 @@ def html_ids(html: str) -> Iterator[str]:
     """
     if "<!--" in html:
         html = _COMMENT.sub("", html)
-    for match in _ID.finditer(html):
-        yield match[1] or match[2] or match[3] or ""
+    for part in html.split(">"):
+        if opener := _OPENER.search(part):
+            for match in _ID.finditer(part, opener.end()):
+                yield match[1] or match[2] or match[3] or ""
     for match in _HEADING.finditer(html):
         yield slug(" ".join(unescape(_TAG.sub("", match[2])).split()))

@@ -1,15 +1,14 @@
 """Links and images of one piece of text (CommonMark 6.3, 6.4), with the place of each part."""
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
 
 from markdown_it.common.utils import normalizeReference
 from markdown_it.helpers import parseLinkDestination, parseLinkTitle
 
+from reviewer.model.parsed import LinkDefinition
 from reviewer.model.structure import ProtectedKind
-
-if TYPE_CHECKING:
-    from reviewer.markdown.inline_pass import InlineScan
 
 _PLAIN_TARGET = re.compile(r"\(([^\s()<>\\&\"'\x00-\x20\x7f]*)\)")
 _SPACE = re.compile(r"[ \t\n]*")
@@ -39,7 +38,27 @@ class InlineLink(NamedTuple):
     image: bool
 
 
-def read_link(scan: "InlineScan", bracket: int, end: int, emit: bool, image: bool = False) -> int:
+class LinkScan(Protocol):
+    """What a link needs of the pass that found its bracket."""
+
+    text: str
+    definitions: Mapping[str, LinkDefinition]
+    links: list[InlineLink]
+
+    def label_end(self, start: int, end: int, nested: bool) -> int:
+        """Offset of the ``]`` that closes the bracket at ``start``, or -1."""
+        ...
+
+    def protect(self, kind: ProtectedKind, start: int, end: int) -> None:
+        """Record a span."""
+        ...
+
+    def scan(self, start: int, end: int) -> None:
+        """Record every span that starts in ``[start, end)``."""
+        ...
+
+
+def read_link(scan: LinkScan, bracket: int, end: int, emit: bool, image: bool = False) -> int:
     """Offset behind the link whose text opens at ``bracket``, or 0; ``emit`` records it and what its text holds."""
     close = scan.label_end(bracket, end, nested=image)
     if close < 0:
@@ -52,7 +71,7 @@ def read_link(scan: "InlineScan", bracket: int, end: int, emit: bool, image: boo
     return target.end
 
 
-def _record(scan: "InlineScan", link: InlineLink) -> None:
+def _record(scan: LinkScan, link: InlineLink) -> None:
     """Keep the link; protect its target, and its text too where the text is the reference."""
     scan.links.append(link)
     kind = ProtectedKind.LINK_TARGET
@@ -93,9 +112,8 @@ def _title_end(text: str, start: int, end: int) -> int:
     return _skip_space(text, title.pos, end) if title.ok else position
 
 
-def _reference(scan: "InlineScan", bracket: int, close: int, end: int) -> Target | None:
-    definitions = scan.context.definitions
-    if not definitions:
+def _reference(scan: LinkScan, bracket: int, close: int, end: int) -> Target | None:
+    if not scan.definitions:
         return None
     text = scan.text
     start = after = close + 1
@@ -104,7 +122,7 @@ def _reference(scan: "InlineScan", bracket: int, close: int, end: int) -> Target
         label_close = scan.label_end(start, end, nested=True)
         if label_close >= 0:
             label, after = text[start + 1 : label_close], label_close + 1
-    definition = definitions.get(normalizeReference(label or text[bracket + 1 : close]))
+    definition = scan.definitions.get(normalizeReference(label or text[bracket + 1 : close]))
     if definition is None:
         return None
     if not label:

@@ -6,7 +6,7 @@ that a line of 200 KB of openers costs linear time.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -22,7 +22,6 @@ SPECIAL = re.compile(r"[`$<\[]|\\\(|://|www\.|@")
 """A piece without any of these holds no inline span."""
 
 _TOKEN = re.compile(r"[\\`$\[\]!<]")
-_FOOTNOTE = re.compile(r"\[\^([^\s\]]+)\]")
 _ANGLE = re.compile(r"<([^<>]*)>")
 _DEEPEST = 20
 _LITERAL_TAG = re.compile(r"<(code|kbd|samp|tt|pre|script|style)\b", re.IGNORECASE)
@@ -36,22 +35,33 @@ class Mark(NamedTuple):
     end: int
 
 
+class Footnotes:
+    """Labels of the document's footnotes, and the length of the longest."""
+
+    __slots__ = ("labels", "longest")
+
+    def __init__(self, labels: Iterable[str] = ()) -> None:
+        self.labels = frozenset(labels)
+        self.longest = max(map(len, self.labels), default=0)
+
+
 @dataclass(slots=True)
 class InlineContext:
-    """What inline rules need of the whole document: link definitions by normalised label, footnote labels."""
+    """What inline rules need of the whole document: link definitions by normalised label, footnotes."""
 
     definitions: Mapping[str, LinkDefinition] = field(default_factory=dict)
-    footnotes: Collection[str] = ()
+    footnotes: Footnotes = field(default_factory=Footnotes)
 
 
 class InlineScan:
     """One pass over one piece; read ``marks`` and ``links`` afterwards."""
 
-    __slots__ = ("_cache", "_level", "context", "index", "links", "marks", "text")
+    __slots__ = ("_cache", "_footnotes", "_level", "definitions", "index", "links", "marks", "text")
 
     def __init__(self, text: str, context: InlineContext) -> None:
         self.text = text
-        self.context = context
+        self.definitions = context.definitions
+        self._footnotes = context.footnotes
         self.marks: list[Mark] = []
         self.links: list[InlineLink] = []
         self.index = SpanIndex(text)
@@ -141,10 +151,15 @@ class InlineScan:
         link = read_link(self, position, end, emit)
         if link:
             return link
-        note = _FOOTNOTE.match(self.text, position, end)
-        if note and note[1] in self.context.footnotes:
-            return self._span(note.end(), ProtectedKind.LINK_TARGET, position, emit)
-        return position + 1
+        return self._span(self._footnote_end(position, end), ProtectedKind.LINK_TARGET, position, emit)
+
+    def _footnote_end(self, position: int, end: int) -> int:
+        """Offset behind ``[^label]`` of a known label, or -1; looks no further than the longest label."""
+        if not self._footnotes.longest or not self.text.startswith("[^", position):
+            return -1
+        first = position + 2
+        close = self.text.find("]", first, min(end, first + self._footnotes.longest + 1))
+        return close + 1 if close > first and self.text[first:close] in self._footnotes.labels else -1
 
     def _angle(self, position: int, end: int, emit: bool) -> int:
         match = _ANGLE.match(self.text, position, end)

@@ -5,23 +5,18 @@ typography. What the document has is kept: its line ends and its spaces. Nothing
 only one in the target lines.
 """
 
-from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from reviewer.markdown.cuts import may_cut
-from reviewer.markdown.retype import plain, retype, to_lf
+from reviewer.markdown.haystack import COUNTED, Haystack
+from reviewer.markdown.retype import retype, to_lf
 from reviewer.model.document import Document
 from reviewer.model.edit import Action
 from reviewer.model.position import Span
 
-COUNTED = 100
-"""Matches are counted up to here; nobody needs to know more exactly how ambiguous a quote is."""
-
 SHOWN = 80
 """Characters of the target line that a failure shows: what stands there is only a suggestion, never a match."""
-
-_TRIED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +58,7 @@ def locate(document: Document, line_start: int, line_end: int, before_text: str)
     region = _region(document, line_start, line_end)
     if isinstance(region, LocateFailure):
         return region
-    text, crs = to_lf(document.text[region.start : region.end])
-    found: list[int] = []
-    wanted = to_lf(before_text)[0]
-    for loose in (False, True):
-        found = _matches(text, wanted, loose=loose)
-        if found:
-            break
-    spans = [_real(region.start, crs, start, start + len(wanted)) for start in found]
+    spans = Haystack(document, region).find(before_text)
     if len(spans) == 1:
         return spans[0]
     return _failure(document, (line_start, line_end), spans)
@@ -110,39 +98,20 @@ def _short(number: int) -> str:
     return str(number) if -(10**9) < number < 10**9 else "(huge)"
 
 
-def _matches(text: str, wanted: str, *, loose: bool) -> list[int]:
-    """Offsets of every match, overlapping ones too, up to ``COUNTED``."""
-    if not wanted:
-        return []
-    haystack, needle = (plain(text), plain(wanted)) if loose else (text, wanted)
-    exact = [i for i, c in enumerate(wanted) if plain(c) != c] if loose else []
-    found: list[int] = []
-    position = -1
-    for _ in range(_TRIED):
-        position = haystack.find(needle, position + 1)
-        if position < 0 or len(found) == COUNTED:
-            break
-        if not may_cut(text, position) or not may_cut(text, position + len(wanted)):
-            continue
-        if all(text[position + i] == wanted[i] for i in exact):
-            found.append(position)
-    return found
-
-
-def _real(base: int, crs: list[int], start: int, end: int) -> Span:
-    """Back from offsets in LF text: ``crs`` are the offsets of the line ends that are CRLF in the document."""
-    return Span(base + start + bisect_right(crs, start - 1), base + end + bisect_right(crs, end - 1))
-
-
 def _failure(document: Document, lines: tuple[int, int], spans: list[Span]) -> LocateFailure:
     where = f"line {lines[0]}" if lines[0] == lines[1] else f"lines {lines[0]}-{lines[1]}"
     if not spans:
         there = document.line_text(lines[0])
         shown = there if len(there) <= SHOWN else there[:SHOWN] + "…"
         return LocateFailure("missing", 0, f"before_text is not in {where}, which begins {shown!r}")
-    count = f"{COUNTED} or more" if len(spans) == COUNTED else str(len(spans))
+    return ambiguous(document, spans, where)
+
+
+def ambiguous(document: Document, spans: Sequence[Span], where: str) -> LocateFailure:
+    """Several places fit: how many, and at which lines."""
+    count = f"{COUNTED} or more" if len(spans) >= COUNTED else str(len(spans))
     places = tuple(dict.fromkeys(document.lines_of(span)[0] for span in spans))
-    shown = ", ".join(str(line) for line in places[:5])
+    shown = ", ".join(str(line) for line in places[:5]) + (", …" if len(places) > 5 else "")
     message = f"before_text matches {count} times in {where} (at line {shown}); quote more of it"
     return LocateFailure("ambiguous", len(spans), message, places)
 

@@ -1,4 +1,4 @@
-"""Explicit numbering of headings: ``2.3 Methods``, ``4.2. Data``, ``Annexe A — Barème``, ``III. Fin``."""
+"""Explicit numbering of headings: ``2.3 Methods``, ``4.2. Data``, ``§ 3 Scope``, ``Annexe A — x``, ``III. Fin``."""
 
 import re
 from collections.abc import Iterable
@@ -12,6 +12,7 @@ _LABELLED = re.compile(
 )
 _DOTTED = re.compile(r"((?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)[.):]?(?=\s+\S)(?!\s+(?:\(?\d{4}-|[-\u2013\u2014]\s*\d{4}-))")
 _MARKED = re.compile(rf"(\d{{1,3}}|[A-Z]|{_ROMAN})[.)](?=\s|$)")
+_SIGNED = re.compile(r"§[ \u00a0]?(\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)")
 _BARE = re.compile(r"(\d{1,3})(?=\s+\S)(?!\s+(?:[%°a-zàâäéèêëîïôöùûüç]))")
 
 
@@ -32,7 +33,7 @@ def explicit_number(title: str) -> Numbering:
     """
     if labelled := _LABELLED.match(title):
         return Numbering(labelled[2], labelled[1])
-    for pattern in (_DOTTED, _MARKED):
+    for pattern in (_DOTTED, _MARKED, _SIGNED):
         if match := pattern.match(title):
             return Numbering(match[1])
     match = _BARE.match(title)

@@ -12,9 +12,11 @@ from reviewer.model.edit import Action, EditOp, RejectCode, Rejection, ReviewNot
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.plan.draft import Draft, edit_op
+from reviewer.plan.from_proposals import Proposals
 from reviewer.plan.identity import fingerprint, op_id
 from reviewer.plan.op_fields import OpFields, Refused, as_stored, claimed_hash_holds, read_fields
 from reviewer.plan.place import Places
+from reviewer.plan.proposal_fields import is_proposal, items_of
 
 _REMOVES = frozenset({Action.REPLACE, Action.DELETE})
 
@@ -25,17 +27,17 @@ _BLANK_LINES = 50
 def ops_from_json(
     parsed: ParsedDocument, chunks: Sequence[ReviewChunk], data: object, config: ReviewerConfig
 ) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
-    """Ops and refusals, both in input order. ``data`` is a list of ops or an object with ``ops``; any JSON value.
+    """Ops and refusals, both in input order. ``data`` is any JSON value; ``items_of`` says where ops are in it.
 
-    One bad op never stops the rest (but for the ops of its own ``group``), and nothing is raised. A refusal for a text
-    that is not there (``REJECT_HASH``) still carries the op id that the op would have, so that a caller can see that
-    it is already applied.
+    Each is an op in full or a proposal that only quotes (``from_proposals``). One bad op never stops the rest (but for
+    the ops of its own ``group``), and nothing is raised. A refusal for a text that is not there (``REJECT_HASH``) still
+    carries the op id that the op would have, so that a caller can see that it is already applied.
     """
-    items = data.get("ops") if isinstance(data, dict) else data
-    if not isinstance(items, list):
+    items = items_of(data)
+    if items is None:
         message = "the ops must be a list, or an object with a list under 'ops'"
         return (), (Rejection(code=RejectCode.OTHER, message=message),)
-    reader = _Reader(parsed, Places(parsed, chunks), config)
+    reader = _Reader(Places(parsed, chunks), config)
     results = reader.read_all(items)
     broken = {str(r.op["group"]) for r in results if isinstance(r, Rejection) and r.op and r.op.get("group")}
     results = [_without_its_group(r) if isinstance(r, EditOp) and r.group in broken else r for r in results]
@@ -57,39 +59,63 @@ class _Anchor:
     snippet: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """An item of the file, the op in full that it means (None: unknown), and why that cannot be applied, if so."""
+
+    item: object
+    op: object
+    refusal: Refused | None = None
+
+
 class _Reader:
-    def __init__(self, parsed: ParsedDocument, places: Places, config: ReviewerConfig) -> None:
-        self.document: Document = parsed.document
+    def __init__(self, places: Places, config: ReviewerConfig) -> None:
+        self.document: Document = places.parsed.document
         self.places = places
+        self.proposals = Proposals(places.parsed)
         self.config = config
         self.unfound: Counter[tuple[str, int]] = Counter()
 
     def read_all(self, items: Sequence[object]) -> list[EditOp | Rejection]:
         """The answers in the order of ``items``. Read from the top of the document down: ordinals count upwards."""
-        downwards = sorted(range(len(items)), key=lambda index: _first_line(items[index]))
-        results = {index: self.read(items[index]) for index in downwards}
-        return [results[index] for index in range(len(items))]
+        given = [self._given(item) for item in items]
+        downwards = sorted(range(len(given)), key=lambda index: _first_line(given[index].op))
+        results = {index: self.read(given[index]) for index in downwards}
+        return [results[index] for index in range(len(given))]
 
-    def read(self, item: object) -> EditOp | Rejection:
+    def _given(self, item: object) -> "_Given":
+        if not isinstance(item, dict) or not is_proposal(item):
+            return _Given(item, item)
+        try:
+            full = self.proposals.full(item)
+        except Refused as refusal:
+            return _Given(item, None, refusal)
+        return _Given(item, full.op, full.refusal)
+
+    def read(self, given: "_Given") -> EditOp | Rejection:
         fields: OpFields | None = None
         mark = ""
         try:
-            fields = read_fields(item)
+            if given.op is None and given.refusal is not None:
+                raise given.refusal
+            fields = read_fields(given.op)
             _check_texts(fields)
             located = self._located(fields)
             mark = self._mark(fields, located)
+            if given.refusal is not None:
+                raise given.refusal
             if isinstance(located, LocateFailure):
                 raise Refused(RejectCode.RANGE if located.reason == "range" else RejectCode.HASH, located.message)
             _check_notes(fields, located, self.document)
             return self._op(fields, located, mark)
         except Refused as refusal:
-            given = as_stored(item)
+            given_op = as_stored(given.item)
             return Rejection(
                 op_id=op_id(fields.action.value, *_quoted(fields), mark) if fields and mark else "",
-                id=str(given.get("id") or "")[:40] if isinstance(given, dict) else "",
+                id=str(given_op.get("id") or "")[:40] if isinstance(given_op, dict) else "",
                 code=refusal.code,
                 message=refusal.message,
-                op=given if isinstance(given, dict) else None,
+                op=given_op if isinstance(given_op, dict) else None,
             )
 
     def _located(self, fields: OpFields) -> Located | LocateFailure:

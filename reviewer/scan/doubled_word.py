@@ -1,18 +1,24 @@
 """``doubled-word``: the same word twice in a row, in English and French, over a line break too."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument, ProseBlock
+from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.shown import Shown
+from reviewer.scan.spelling_evidence import Evidence
+from reviewer.scan.token_context import is_template_part
 
 _TWICE = re.compile(
     r"\b([a-zß-öø-ÿœ]{2,})((?:[ \t\u00a0\u202f]{1,9}|\n[ \t]{0,99})\1)((?:[ \t\u00a0\u202f]{1,9}\1)*)\b"
 )
 """On folded text. Letters of English and French only: four times as fast as any letter."""
+_LETTER_TWICE = re.compile(r"(?<=[^\W\d_][^\W\d_] )([aà])([ \n]\1)()(?= [^\W\d_]{2})")
+"""The only words of one letter that are doubled by mistake more often than on purpose."""
 _NOT_BEFORE = frozenset("'’-/.@#&*_~`\ufffc\\")
 _NOT_AFTER = frozenset("'’*_~`\ufffc")
 
@@ -30,8 +36,10 @@ class DoubledWord:
     """Reports a word that stands twice in a row and proposes to remove the second one.
 
     Silent about words that English or French grammar doubles ("that that", "had had", "vous vous", "nous nous"), names
-    (both capitalised), single letters, numbers, and words with markup, a link's end or a hard line break between them.
-    In quotations and under Bad headings, in tables, and where a word stands more than twice, there is no repair.
+    (both capitalised), letters but "a" and "à", numbers, templates, and words with markup, a link's end or a hard line
+    break between them.
+    In quotations and under Bad headings, in tables, in labels and headings that are linked to, and where a word stands
+    more than twice, there is no repair.
     """
 
     id = "doubled-word"
@@ -46,17 +54,20 @@ class DoubledWord:
         folded = text.lower()
         if len(folded) != len(text):  # a few capitals become two characters: compare as written instead
             folded = text
-        shown = Shown(parsed, scan.config)
-        for match in _TWICE.finditer(folded):
+        shown, evidence = Shown(parsed, scan.config), Evidence(parsed)
+        for match in (*_TWICE.finditer(folded), *_LETTER_TWICE.finditer(folded)):
             first = text[slice(*match.span(1))]
             second = text[match.end(2) - len(first) : match.end(2)]
             if not _is_error(folded, first, second, match):
                 continue
             block = parsed.prose.block_at(match.start())
+            if is_template_part(text, block, Span(*match.span())):
+                continue
             span = parsed.prose.span(match.start(), match.end())
             repairs: tuple[Repair, ...] = ()
             often = "more than twice in a row" if match.group(3) else "twice"
-            if not (match.group(3) or block.row or block.column or shown.holds(match.start(), match.end())):
+            kept = match.group(3) or block.row or block.column or evidence.is_link_target(block, span)
+            if not (kept or shown.holds(match.start(), match.end())):
                 repairs = (_repair(parsed, block, match),)
             yield finding(self, parsed.document, span, f"the word {first!r} stands {often}", repairs=repairs)
 
@@ -76,7 +87,8 @@ def _is_part(text: str, start: int, end: int) -> bool:
     """True when markup, an apostrophe, a hyphen or a path joins either word to something else."""
     if text[start - 1 : start] in _NOT_BEFORE or text[end : end + 1] in _NOT_AFTER:
         return True
-    return text[end : end + 1] in "-/" and text[end + 1 : end + 2].isalnum()
+    after = text[end : end + 1]
+    return bool(after) and (unicodedata.combining(after) > 0 or (after in "-/" and text[end + 1 : end + 2].isalnum()))
 
 
 def _repair(parsed: ParsedDocument, block: ProseBlock, match: re.Match[str]) -> Repair:

@@ -27,6 +27,8 @@ _FRENCH_BESIDE = re.compile(
     r"|\A[ \n\u00a0](?:de|du|des|et|en|au|aux|à|pour|par|est|sont)\b|\A[ \n\u00a0]d['’]"
 )
 _BESIDE = 8
+_SURE_HITS = 4
+"""English function words of a block in which a word that French has too is corrected all the same."""
 _LEAST_CAPITALS = 9
 """A word in capitals only is an abbreviation, unless it is this long."""
 
@@ -81,7 +83,7 @@ class Misspelling:
             named = evidence.is_name(word) or evidence.is_script_name(word, start)
             if not named and english.at(start) and not english.quotes_french(start, word):
                 found = self._finding(scan, (start, word), spelling[word], shown, evidence)
-                yield found.model_copy(update={"repairs": ()}) if english.may_be_french(word) else found
+                yield found.model_copy(update={"repairs": ()}) if english.may_be_french(start, word) else found
 
     def _finding(
         self, scan: ScanInput, place: tuple[int, str], fixes: tuple[str, ...], shown: Shown, evidence: Evidence
@@ -127,9 +129,9 @@ class _ReadsEnglish:
                 self._blocks[block.start] = own == "en" or (own == UNDECIDED and self._by_default)
         return self._blocks[block.start]
 
-    def may_be_french(self, word: str) -> bool:
-        """True for a word that is right in French, in a document that has French passages: nothing is repaired."""
-        return self._french_too and word.lower() in FRENCH_WORDS
+    def may_be_french(self, start: int, word: str) -> bool:
+        """True for a word that is right in French, where the document has French and the block is short of English."""
+        return self._french_too and word.lower() in FRENCH_WORDS and self._language(start, _SURE_HITS) != "en"
 
     def quotes_french(self, start: int, word: str) -> bool:
         """True when the word at a prose offset is right in French and may be meant so."""
@@ -141,7 +143,12 @@ class _ReadsEnglish:
         after = prose.text[end : min(block.end, end + _BESIDE)]
         if _FRENCH_BESIDE.search(before) or _FRENCH_BESIDE.search(after):
             return True
-        return text_language(prose.text[block.start : min(block.end, block.start + _SAMPLE)], 2) != "en"
+        return self._language(start, 2) != "en"
+
+    def _language(self, start: int, least_hits: int) -> str:
+        prose = self._scan.parsed.prose
+        block = prose.block_at(start)
+        return text_language(prose.text[block.start : min(block.end, block.start + _SAMPLE)], least_hits)
 
 
 def _places(scan: ScanInput, words: Mapping[str, int]) -> Iterator[tuple[int, str]]:

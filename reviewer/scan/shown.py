@@ -17,6 +17,10 @@ _LABEL = re.compile(r"[*_~\s]*([^\n:*_~]{1,30}?)[*_~\s]*[:：]")
 _REMARK = re.compile(
     r"(?i)[*_\s]*(?:notes?|tip|hint|warning|caution|important|remark|info|remarques?|attention|astuce|conseil)\b[*_\s]*[:：!]"
 )
+_MODULE = re.compile(
+    r"import\s(?:[^\n]{0,200}\sfrom\s+)?[\"'][^\n\"']+[\"']|export\s+(?:default|const|let|var|function|class|\*|\{)"
+)
+"""MDX: a paragraph that is a module's import or export."""
 _ABOUT_SPELLING = re.compile(r"(?i)\b(?:typos?|misspel\w+|coquilles?|fautes? de frappe)\b")
 """A line that speaks of a misspelling ("fix typo avaiable -> available") shows it."""
 _EXAMPLE = r"(?:\s+(?:examples?|practices?|usage|way|exemples?|pratiques?|usages?))?"
@@ -89,7 +93,8 @@ class Shown:
     def holds(self, start: int, end: int) -> bool:
         """True when prose ``[start, end)`` is shown as it is.
 
-        That is in a quotation, a block quote, a Bad column, row or section, or a line that speaks of a misspelling.
+        That is in a quotation, a block quote, a Bad column, row or section, a line that speaks of a misspelling, or an
+        MDX import or export.
         """
         block = self._prose.block_at(start)
         if block.section in self._sections or (block.quoted and not self._is_remark(block)):
@@ -98,7 +103,11 @@ class Shown:
             (block.block, block.column) in self._columns or (block.block, block.row) in self._rows
         ):
             return True
-        if self._labelled(block) or _ABOUT_SPELLING.search(self._line(block, start)):
+        if (
+            self._labelled(block)
+            or _MODULE.match(self._prose.text, block.start, block.end)
+            or _ABOUT_SPELLING.search(self._line(block, start))
+        ):
             return True
         return any(block.start + first < end and start < block.start + last for first, last in self._quoted_in(block))
 

@@ -7,7 +7,7 @@ from reviewer.model.parsed import FILLER, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 
-_BAD_BEFORE = frozenset("/\\@#$&+=~%.:<|")
+_BAD_BEFORE = frozenset("^/\\@#$&+=~%.:<|")
 _BAD_AFTER = frozenset("/\\@#$&+=~<>")
 _LEFT = re.compile(r"[\w\-./]*\Z")
 _RIGHT = re.compile(r"[\w\-./]*")

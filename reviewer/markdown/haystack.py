@@ -1,0 +1,62 @@
+"""Text that is searched for quotes, as people type them: LF for any line end, a plain space for the no-break kinds."""
+
+from bisect import bisect_right
+from functools import cached_property
+
+from reviewer.markdown.cuts import may_cut
+from reviewer.markdown.retype import plain, to_lf
+from reviewer.model.document import Document
+from reviewer.model.position import Span
+
+COUNTED = 100
+"""Matches are counted up to here; nobody needs to know more exactly how ambiguous a quote is."""
+
+TRIED = 10_000
+"""So many places are looked at for one quote."""
+
+
+class Haystack:
+    """A region of a document, made ready once for any number of quotes."""
+
+    def __init__(self, document: Document, region: Span) -> None:
+        self._start = region.start
+        self._text, self._crs = to_lf(document.text[region.start : region.end])
+
+    def find(self, quote: str, limit: int = COUNTED) -> list[Span]:
+        """Document spans of every match, overlapping ones too, up to ``limit``.
+
+        Matches in the very characters win over those that differ in the kind of space. A match never begins or ends
+        between a letter and its accent. An empty quote is nowhere.
+        """
+        wanted = to_lf(quote)[0]
+        if not wanted:
+            return []
+        found = self._search(self._text, wanted, (), limit)
+        if not found:
+            exact = tuple((i, c) for i, c in enumerate(wanted) if plain(c) != c)
+            found = self._search(self._plain, plain(wanted), exact, limit)
+        return [self._real(start, start + len(wanted)) for start in found]
+
+    @cached_property
+    def _plain(self) -> str:
+        return plain(self._text)
+
+    def _search(self, haystack: str, needle: str, exact: tuple[tuple[int, str], ...], limit: int) -> list[int]:
+        """Offsets of ``needle`` where also the characters ``exact`` (by place in it) are the text's own."""
+        text = self._text
+        found: list[int] = []
+        position = -1
+        for _ in range(TRIED):
+            position = haystack.find(needle, position + 1)
+            if position < 0 or len(found) == limit:
+                break
+            if not may_cut(text, position) or not may_cut(text, position + len(needle)):
+                continue
+            if all(text[position + i] == character for i, character in exact):
+                found.append(position)
+        return found
+
+    def _real(self, start: int, end: int) -> Span:
+        """Back from offsets in LF text: ``_crs`` are the offsets of the line ends that are CRLF in the document."""
+        base, crs = self._start, self._crs
+        return Span(base + start + bisect_right(crs, start - 1), base + end + bisect_right(crs, end - 1))

@@ -1,0 +1,101 @@
+"""A unified diff as ops: the person who applies it made the edits. No fuzz: a hunk fits exactly once, or not at all."""
+
+from collections import Counter
+from dataclasses import replace
+
+from reviewer.config import ReviewerConfig
+from reviewer.hashing import is_git_blob
+from reviewer.markdown.locate import Located
+from reviewer.model.edit import Action, EditOp, RejectCode, Rejection, ReviewNote, Source
+from reviewer.model.finding import Severity
+from reviewer.model.position import Span
+from reviewer.plan.diff_text import Diff, Hunk
+from reviewer.plan.draft import Draft, edit_op
+from reviewer.plan.hunk_parts import Compare, Part, parts_of
+from reviewer.plan.hunk_place import HunkPlaces, named
+from reviewer.plan.identity import fingerprint, op_id
+from reviewer.plan.op_fields import Refused, as_stored
+from reviewer.plan.place import Places
+
+KIND = "style"
+"""A diff does not say why: its ops ask for attention."""
+
+
+def ops_from_diff(
+    places: Places, diff: Diff, config: ReviewerConfig, compare: Compare, *, based: bool = False
+) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
+    """Ops of the diff's hunks in order, and a refusal for each hunk that does not fit.
+
+    Promised: a hunk's ops together make exactly its new text of its old text; they form a group. The old text stands
+    exactly once in the document, or the diff was made on this very document (``based``, or git's blob name) and it
+    stands at the stated line. A hunk without context needs that, unless it is about the whole document. The ops are a
+    human's, of kind ``style``; deleted whole lines carry a CAUTION note that says that a diff deleted them.
+
+    An op's identity is its hunk's text and which equal hunk of the diff it is, not its place. A refused hunk carries
+    the id of its first op, so that one that was applied before is known again.
+    """
+    based = based or bool(diff.blob and is_git_blob(places.parsed.document.raw, diff.blob))
+    reader = _Reader(places, config, HunkPlaces(places.parsed.document, based=based))
+    seen: Counter[tuple[str, str]] = Counter()
+    ops: list[EditOp] = []
+    refused: list[Rejection] = []
+    for number, hunk in enumerate(diff.hunks, 1):
+        content = hunk.old, hunk.new
+        seen[content] += 1
+        mark = fingerprint(KIND, hunk.old, (), seen[content])
+        parts = parts_of(hunk, compare)
+        try:
+            ops += reader.read(hunk, parts, (mark, f"hunk {number}"))
+        except Refused as refusal:
+            refused.append(_rejection(hunk, refusal, op_id(parts[0].action.value, *content, mark) if parts else ""))
+    return tuple(ops), tuple(refused)
+
+
+def _rejection(hunk: Hunk, refusal: Refused, identity: str) -> Rejection:
+    given = as_stored({"diff_line": hunk.line, "before_text": hunk.old, "after_text": hunk.new})
+    return Rejection(op_id=identity, code=refusal.code, message=refusal.message, op=given)
+
+
+class _Reader:
+    def __init__(self, places: Places, config: ReviewerConfig, hunks: HunkPlaces) -> None:
+        self.places = places
+        self.config = config
+        self.hunks = hunks
+
+    def read(self, hunk: Hunk, parts: tuple[Part, ...], identity: tuple[str, str]) -> list[EditOp]:
+        """The ops of a hunk. Raises: Refused."""
+        if not parts:
+            raise Refused(RejectCode.OTHER, f"{named(hunk)} changes nothing")
+        start = self.hunks.start(hunk)
+        if start + parts[0].start < 0:
+            raise Refused(RejectCode.OTHER, f"{named(hunk)} would move the byte order mark")
+        mark, group = identity
+        ops = []
+        for index, part in enumerate(parts):
+            draft = replace(_draft(hunk, part, mark), part=index, group=group if len(parts) > 1 else "")
+            ops.append(self._op(draft, part, start + part.start))
+        return ops
+
+    def _op(self, draft: Draft, part: Part, at: int) -> EditOp:
+        located = Located(Span(at, at + len(part.before)), part.before, part.after)
+        if part.action is Action.INSERT:
+            line = self.places.parsed.document.lines_of(Span(at - 1, at))[0] if at else 0
+            draft = replace(draft, lines=(line, line))
+        return edit_op(draft, located, self.places, self.config)
+
+
+def _draft(hunk: Hunk, part: Part, mark: str) -> Draft:
+    deletes = part.action is Action.DELETE
+    why = f"deleted by a diff ({named(hunk)})" if deletes else f"from a diff ({named(hunk)})"
+    return Draft(
+        action=part.action,
+        kind=KIND,
+        severity=Severity.DELETION if deletes else Severity.MINOR,
+        source=Source(type="human"),
+        quoted=(hunk.old, hunk.new),
+        mark=mark,
+        explanation=why,
+        needs_attention=True if deletes else None,
+        note=ReviewNote(alert="CAUTION", text=why) if deletes else None,
+        rationale=why,
+    )

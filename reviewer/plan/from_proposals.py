@@ -1,0 +1,113 @@
+"""From a proposal, which quotes text, to an op in full, which has target and hash. The kernel locates (DESIGN §7)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from reviewer.hashing import content_hash
+from reviewer.markdown.haystack import COUNTED, TRIED, Haystack
+from reviewer.markdown.locate import ambiguous
+from reviewer.model.edit import RejectCode
+from reviewer.model.parsed import ParsedDocument, Section
+from reviewer.model.position import Span
+from reviewer.plan.nearest import Nearest
+from reviewer.plan.op_fields import Refused
+from reviewer.plan.proposal_fields import Proposal, read_proposal
+
+_QUOTED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class FullOp:
+    """An op in the format of ``read_fields``, and why it cannot be applied if it cannot.
+
+    With ``refusal`` the target is where the new text stands, so that an op that was applied before is known again.
+    """
+
+    op: dict[str, object]
+    refusal: Refused | None = None
+
+
+class Proposals:
+    """Places proposals in one document. What is made for searching is made once, for any number of them."""
+
+    def __init__(self, parsed: ParsedDocument) -> None:
+        self._parsed = parsed
+        self._nearest = Nearest(parsed.document)
+
+    def full(self, item: dict[Any, Any]) -> FullOp:
+        """The op that a proposal means.
+
+        The quote must match exactly once in the document, or in the section that is named; a line number only chooses
+        among several matches. A deletion's rationale is its CAUTION note.
+
+        Raises:
+            Refused: ``REJECT_OTHER`` as ``read_proposal``; ``REJECT_RANGE`` for a section that is not there;
+                ``REJECT_HASH`` when the quote matches nowhere or more than once, saying how many times and where.
+        """
+        proposal = read_proposal(item)
+        hay, where = self._region(proposal)
+        spans = hay.find(proposal.before, COUNTED if proposal.line is None else TRIED)
+        if len(spans) > 1 and proposal.line is not None:
+            spans = self._on_line(spans, proposal.line) or spans
+        if len(spans) == 1:
+            return FullOp(self._op(proposal, spans[0]))
+        if spans:
+            raise Refused(RejectCode.HASH, _about_quote(ambiguous(self._parsed.document, spans, where).message))
+        return self._missing(proposal, hay, where)
+
+    def _region(self, proposal: Proposal) -> tuple[Haystack, str]:
+        if not proposal.section:
+            return self._whole, "the document"
+        section = self._section(proposal.section)
+        if section is None:
+            raise Refused(RejectCode.RANGE, f"section {proposal.section[:_QUOTED]!r} is not in the document")
+        return Haystack(self._parsed.document, section.span), f"section {section.id}"
+
+    @cached_property
+    def _whole(self) -> Haystack:
+        return Haystack(self._parsed.document, Span(0, len(self._parsed.document.text)))
+
+    def _section(self, name: str) -> Section | None:
+        wanted = name.removeprefix("#")
+        return next((s for s in self._parsed.sections if wanted in (s.id, s.anchor)), None)
+
+    def _on_line(self, spans: list[Span], line: int) -> list[Span]:
+        chosen = []
+        for span in spans:
+            first, last = self._parsed.document.lines_of(span)
+            if first <= line <= last:
+                chosen.append(span)
+        return chosen
+
+    def _missing(self, proposal: Proposal, hay: Haystack, where: str) -> FullOp:
+        """Nowhere, and the nearest line; perhaps because the proposal did its work before."""
+        quote = proposal.before if len(proposal.before) <= _QUOTED else proposal.before[:_QUOTED] + "…"
+        suggestion = self._nearest.suggestion(proposal.before)
+        refusal = Refused(RejectCode.HASH, f"the quoted text {quote!r} is not in {where}{suggestion}")
+        done = hay.find(proposal.after or "", 2)
+        if len(done) != 1:
+            raise refusal
+        return FullOp(self._op(proposal, done[0]), refusal)
+
+    def _op(self, proposal: Proposal, span: Span) -> dict[str, object]:
+        first, last = self._parsed.document.lines_of(span)
+        after = proposal.after
+        if after is None and proposal.action in {"delete", "flag_only"}:
+            after = ""
+        op: dict[str, object] = {
+            **proposal.rest,
+            "action": proposal.action,
+            "target": {"line_start": first, "line_end": last},
+            "before_text": proposal.before,
+            "before_hash": content_hash(proposal.before),
+            "after_text": after,
+            "rationale": proposal.rationale,
+        }
+        if proposal.action == "delete" and proposal.rationale and "review_note" not in op:
+            op["review_note"] = {"alert": "CAUTION", "text": f"REVIEWER: {proposal.rationale}"}
+        return op
+
+
+def _about_quote(message: str) -> str:
+    return message.replace("before_text matches", "the quoted text matches", 1)

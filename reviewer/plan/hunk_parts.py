@@ -1,0 +1,92 @@
+"""The smallest edits of a hunk, from its text alone, so that the same hunk always means the same edits."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from reviewer.model.edit import Action
+from reviewer.model.position import Span
+from reviewer.patch.replay import TextEdit
+from reviewer.plan.diff_text import Hunk
+
+Compare = Callable[[str, str], Sequence[TextEdit]]
+"""Minimal differences of two texts, in order, not touching each other (``ledger.compare.hunks``)."""
+
+_GAP = re.compile(r"[\w\s,;.:'’()-]*")
+_WORDS = 3
+"""Edits with fewer words than this between them are one: a sentence that is written anew is one change, not ten. Words
+with marks of Markdown between them are not joined: they may be protected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One edit: ``start`` is its offset in the hunk's old text."""
+
+    action: Action
+    start: int
+    before: str
+    after: str
+
+
+def parts_of(hunk: Hunk, compare: Compare) -> tuple[Part, ...]:
+    """The edits that make the hunk's new text of its old text, in order; none for a hunk that changes nothing."""
+    old = hunk.old
+    return tuple(_part(old, edit) for edit in _edits(hunk, compare))
+
+
+def _edits(hunk: Hunk, compare: Compare) -> Iterator[TextEdit]:
+    """Run by run of lines that go and come; what the diff calls context is not compared again."""
+    offset = 0
+    for stays, rows in groupby(hunk.rows, key=lambda row: row[0] == " "):
+        run = list(rows)
+        gone = "".join(text for sign, text in run if sign != "+")
+        if not stays:
+            come = "".join(text for sign, text in run if sign != "-")
+            for edit in _joined(gone, compare(gone, come)):
+                span = Span(edit.span.start + offset, edit.span.end + offset)
+                yield TextEdit(span, edit.before_text, edit.after_text)
+        offset += len(gone)
+
+
+def _joined(old: str, edits: Sequence[TextEdit]) -> Iterator[TextEdit]:
+    pending: TextEdit | None = None
+    for edit in edits:
+        if pending is None:
+            pending = edit
+            continue
+        gap = old[pending.span.end : edit.span.start]
+        if "\n" in gap or not _GAP.fullmatch(gap) or len(re.findall(r"\w+", gap)) >= _WORDS:
+            yield pending
+            pending = edit
+            continue
+        span = Span(pending.span.start, edit.span.end)
+        pending = TextEdit(span, old[span.start : span.end], pending.after_text + gap + edit.after_text)
+    if pending is not None:
+        yield pending
+
+
+def _part(old: str, edit: TextEdit) -> Part:
+    """Whole lines that come or go are insertions and deletions; all else replaces."""
+    start, end = edit.span
+    action = Action.REPLACE
+    if not edit.before_text and _is_lines(old, start, edit.after_text):
+        action = Action.INSERT
+    if not edit.after_text and ("\n" in edit.before_text or _is_whole_line(old, start, end)):
+        action = Action.DELETE
+    return Part(action, start, edit.before_text, edit.after_text)
+
+
+def _is_lines(old: str, start: int, text: str) -> bool:
+    """Whether inserted text is whole lines: at the start of a line, or after a last line without newline."""
+    if start == 0 or old[start - 1] == "\n":
+        return text.endswith("\n") or start == len(old)
+    return start == len(old) and text.startswith(("\n", "\r\n"))
+
+
+def _is_whole_line(old: str, start: int, end: int) -> bool:
+    """Whether nothing but white space is left of the line in which the span stands."""
+    left = old[old.rfind("\n", 0, start) + 1 : start]
+    line_end = old.find("\n", end)
+    right = old[end:] if line_end < 0 else old[end:line_end]
+    return not (left + right).strip()

@@ -1,0 +1,50 @@
+"""Which line a quote may have meant: shown to people as a suggestion, never edited (DESIGN §7)."""
+
+import re
+from collections import Counter, defaultdict
+from functools import cached_property
+
+from reviewer.model.document import Document
+
+_WORDS = 40
+"""So many words of the quote are looked up."""
+
+_COMMON = 200
+"""A word that stands in more lines than this says nothing about the place."""
+
+_SHOWN = 80
+
+
+class Nearest:
+    """An index of the document's words, made when it is first asked."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    def suggestion(self, quote: str) -> str:
+        """``; the nearest is line 4: '…'`` for the line that shares most words with the quote, else nothing.
+
+        A line must share at least half of the words that were looked up.
+        """
+        words = list(dict.fromkeys(_words(quote)))[:_WORDS]
+        counts = Counter(line for word in words for line in self._lines.get(word, ()))
+        if not counts:
+            return ""
+        line, shared = min(counts.items(), key=lambda item: (-item[1], item[0]))
+        if 2 * shared < len(words):
+            return ""
+        text = self._document.line_text(line)
+        return f"; the nearest is line {line}: {text[:_SHOWN]!r}"
+
+    @cached_property
+    def _lines(self) -> dict[str, list[int]]:
+        lines: defaultdict[str, list[int]] = defaultdict(list)
+        for line in range(1, self._document.line_count + 1):
+            for word in set(_words(self._document.line_text(line))):
+                if len(lines[word]) <= _COMMON:
+                    lines[word].append(line)
+        return {word: found for word, found in lines.items() if len(found) <= _COMMON}
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
