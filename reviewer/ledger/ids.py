@@ -9,8 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-_CHANGE = re.compile(r"RVW-(?:([A-Z][A-Z0-9]*)-)?([0-9]{4,9})")
-_ENTRY = re.compile(r"(?:(REVERT|REAPPLY)-)?(RVW|EXT|DEC)-([0-9]{4,9})(?:\.([2-9]|[1-9][0-9]+))?")
+_CHANGE = re.compile(r"RVW-(?:([A-Z][A-Z0-9]*)-)?([0-9]{4,18})")
+_ENTRY = re.compile(r"(?:(REVERT|REAPPLY)-)?(RVW|EXT|DEC)-([0-9]{4,18})(?:\.([2-9]|[1-9][0-9]+))?")
+
+LONGEST_GIVEN = 12
+"""Digits. What is allotted later may have up to 18, which no ledger will reach."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,9 +50,12 @@ def _plain_number(digits: str) -> bool:
 
 
 def is_change_id(text: str) -> bool:
-    """Whether ``text`` is a canonical change id (seed §6, invariant 1)."""
+    """Whether ``text`` is a canonical change id that an op may bring along (seed §6, invariant 1).
+
+    At most ``LONGEST_GIVEN`` digits: ids are allotted after the highest, and must stay readable.
+    """
     match = _CHANGE.fullmatch(text)
-    return match is not None and match[1] is None and _plain_number(match[2])
+    return match is not None and match[1] is None and len(match[2]) <= LONGEST_GIVEN and _plain_number(match[2])
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -12,6 +13,9 @@ from reviewer.errors import Busy
 
 LOCK_NAME = ".lock"
 HOLDER_NAME = ".lock.holder.json"
+
+_LOOKS, _BETWEEN_LOOKS = 20, 0.01
+"""Who has just taken the lock writes its name a moment later: look so often, so many seconds apart."""
 
 
 @contextmanager
@@ -40,9 +44,12 @@ def workspace_lock(root: Path, command: str, timeout: float = 10.0) -> Iterator[
 
 
 def _busy(root: Path) -> Busy:
-    try:
-        holder = json.loads((root / HOLDER_NAME).read_text(encoding="utf-8"))
-        who = f"process {holder['pid']} on {holder['host']} ({holder['command']}, since {holder['since']})"
-    except (OSError, ValueError, KeyError, TypeError):
-        who = "another process"
+    who = "another process"
+    for _ in range(_LOOKS):
+        try:
+            holder = json.loads((root / HOLDER_NAME).read_text(encoding="utf-8"))
+            who = f"process {holder['pid']} on {holder['host']} ({holder['command']}, since {holder['since']})"
+            break
+        except (OSError, ValueError, KeyError, TypeError):
+            time.sleep(_BETWEEN_LOOKS)
     return Busy("busy", f"workspace {str(root)!r} is held by {who}", "wait for it to end, then run the command again")

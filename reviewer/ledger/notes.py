@@ -22,11 +22,6 @@ def named_id(note: ReviewNote) -> str:
     return (match[1] or "") if match else ""
 
 
-def has_prefix(note: ReviewNote) -> bool:
-    """Whether the text begins with ``REVIEWER:``."""
-    return _PREFIX.match(note.text) is not None
-
-
 def stamped(note: ReviewNote, change_id: str) -> ReviewNote:
     """The note with the change's own id in front, whatever stood there."""
     match = _PREFIX.match(note.text)

@@ -69,10 +69,8 @@ def with_notes(op: EditOp, policy: CommitPolicy, *, removes: bool) -> tuple[Edit
 
 
 def _checked_note(op: EditOp, note: ReviewNote) -> ReviewNote:
-    """A note may come with its prefix or without; what is refused was marked where ops are read, or names another."""
+    """A note may come with its prefix or without; one that names another op is refused."""
     named = notes.named_id(note)
-    if note.text.startswith("\0"):
-        raise Refused(RejectCode.SCHEMA_NOTE, "review_note.text does not begin with REVIEWER:")
     if named and op.id and named != op.id and op.source.type not in MODELS:
         raise Refused(RejectCode.SCHEMA_NOTE, f"review_note.text names {named}, the op is {op.id}")
     return note

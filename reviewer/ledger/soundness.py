@@ -16,7 +16,6 @@ from reviewer.markdown.source import encode, read_document
 from reviewer.model.document import Document
 from reviewer.model.edit import RejectCode
 from reviewer.model.parsed import ParsedDocument
-from reviewer.model.structure import ProtectedKind
 
 PARSES = 200
 """Parses that one commit may spend on telling good ops from bad ones; what is undecided then is rejected."""
@@ -47,7 +46,7 @@ class Soundness:
     def enforce(self, selection: Selection) -> None:
         """Take out of ``selection`` what breaks structure; the rest stays, checked together."""
         doubtful: dict[str, list[Admitted]] = {}
-        reasons: dict[str, str] = {}
+        reasons: dict[str, Violation] = {}
         trusted = selection.edits
         violations = self.violations(trusted)
         for _ in range(ROUNDS):
@@ -56,15 +55,16 @@ class Soundness:
             blamed = _blamed(violations, {edit.number: edit for edit in trusted})
             if not blamed:
                 break
-            for key, reason in blamed.items():
-                doubtful[key] = [edit for edit in trusted if unit(edit) == key]
-                reasons[key] = reason
+            reasons |= blamed
+            named = [edit for edit in trusted if unit(edit) in blamed]
             trusted = [edit for edit in trusted if unit(edit) not in blamed]
+            for edit in named:
+                doubtful.setdefault(unit(edit), []).append(edit)
             violations = self.violations(trusted)
         if violations:
             for edit in trusted:
                 doubtful.setdefault(unit(edit), []).append(edit)
-                reasons.setdefault(unit(edit), violations[0].message)
+                reasons.setdefault(unit(edit), violations[0])
             trusted = []
         self._settle(selection, trusted, doubtful, reasons)
 
@@ -73,7 +73,7 @@ class Soundness:
         selection: Selection,
         trusted: list[Admitted],
         doubtful: dict[str, list[Admitted]],
-        reasons: dict[str, str],
+        reasons: dict[str, Violation],
     ) -> None:
         """Put doubtful units back by halves; reject each that alone does harm."""
         waiting = [sorted(doubtful, key=lambda key: doubtful[key][0].number)] if doubtful else []
@@ -85,8 +85,9 @@ class Soundness:
                 trusted = together
             elif len(keys) == 1 or self.parses >= PARSES:
                 for key in keys:
-                    message = violations[0].message if violations else reasons[key]
-                    selection.drop(doubtful[key][0], _code(message), message)
+                    reason = violations[0] if violations else reasons[key]
+                    code = RejectCode.PROTECTED if reason.protected else RejectCode.OTHER
+                    selection.drop(doubtful[key][0], code, reason.message)
             else:
                 waiting += [keys[len(keys) // 2 :], keys[: len(keys) // 2]]
 
@@ -107,15 +108,10 @@ def unit(admitted: Admitted) -> str:
     return f"group {admitted.op.group}" if admitted.op.group else f"op {admitted.number}"
 
 
-def _blamed(violations: Sequence[Violation], edits: dict[int, Admitted]) -> dict[str, str]:
-    blamed: dict[str, str] = {}
+def _blamed(violations: Sequence[Violation], edits: dict[int, Admitted]) -> dict[str, Violation]:
+    blamed: dict[str, Violation] = {}
     for violation in violations:
         for number in violation.edits:
             if number in edits:
-                blamed.setdefault(unit(edits[number]), violation.message)
+                blamed.setdefault(unit(edits[number]), violation)
     return blamed
-
-
-def _code(message: str) -> RejectCode:
-    hit = any(f" {kind.value.replace('_', ' ')} " in message for kind in ProtectedKind)
-    return RejectCode.PROTECTED if hit else RejectCode.OTHER

@@ -14,10 +14,12 @@ from reviewer.markdown.edited import EditMap, SafetyEdit
 from reviewer.markdown.losses import Losses
 from reviewer.model.parsed import Block, BlockKind, ParsedDocument
 from reviewer.model.position import Span
+from reviewer.model.structure import ProtectedKind
 
 __all__ = ["SafetyEdit", "Violation", "structure_violations"]
 
 _CONTAINERS = frozenset({BlockKind.LIST, BlockKind.LIST_ITEM, BlockKind.QUOTE, BlockKind.ALERT, BlockKind.FOOTNOTE})
+_PROTECTED = frozenset(kind.value for kind in ProtectedKind)
 _Shape = tuple[str, int, int, int]
 _Link = tuple[int, str, int, str]
 """A block in its parent's chain: the parent's number, kind, level, marker."""
@@ -25,10 +27,14 @@ _Link = tuple[int, str, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """What the edits would break. ``edits`` are the indexes of those to blame (the nearest ones), maybe several."""
+    """What the edits would break. ``edits`` are the indexes of those to blame (the nearest ones), maybe several.
+
+    ``protected``: what breaks is protected text.
+    """
 
     message: str
     edits: tuple[int, ...]
+    protected: bool = False
 
 
 def structure_violations(
@@ -70,7 +76,7 @@ class _Check:
         for index, block in enumerate(self.before.blocks):
             if not self.edits.any_touching(block.span, borders=True):
                 if _shape(block, self._mapped(block.span)) not in self.shapes:
-                    yield from self._broken(block.span, _name(block), block.line_start)
+                    yield from self._broken(block.span, block.kind.value, block.line_start)
             elif block.kind not in _CONTAINERS:
                 yield from self._own_block(index, block)
 
@@ -84,8 +90,10 @@ class _Check:
         chain = self.chains[index]
         if self.placed.isdisjoint({(chain, grown), (chain, self._mapped(block.span))}):
             kinds = ", ".join(sorted({self.edits.edits[place].kind for place in bound}))
-            message = f"an edit of kind {kinds} would change what the {_name(block)} on line {block.line_start} is"
-            yield Violation(message, self._indexes(bound))
+            message = (
+                f"an edit of kind {kinds} would change what the {_name(block.kind.value)} on line {block.line_start} is"
+            )
+            yield Violation(message, self._indexes(bound), block.kind.value in _PROTECTED)
 
     def _inside(self, span: Span) -> list[int]:
         """Edits in a block: an insertion at its very start is in it, one behind its last line end is not."""
@@ -109,17 +117,17 @@ class _Check:
             if not self.edits.any_touching(span.span, borders=False) and (
                 (span.kind, self._mapped(span.span)) not in there
             ):
-                yield from self._broken(span.span, span.kind.value.replace("_", " "), span.line_start)
+                yield from self._broken(span.span, span.kind.value, span.line_start)
 
-    def _broken(self, span: Span, name: str, line: int) -> Iterator[Violation]:
+    def _broken(self, span: Span, kind: str, line: int) -> Iterator[Violation]:
         """One violation for each block of the new state that swallowed something."""
         mapped = self._mapped(span)
         culprit = max(bisect_right(self.leaf_starts, mapped.start) - 1, 0)
         if culprit in self.blamed:
             return
         self.blamed.add(culprit)
-        message = f"the edit would change the {name} on line {line}, which it does not touch"
-        yield Violation(message, self._indexes(self._blame(span, mapped, culprit)))
+        message = f"the edit would change the {_name(kind)} on line {line}, which it does not touch"
+        yield Violation(message, self._indexes(self._blame(span, mapped, culprit)), kind in _PROTECTED)
 
     def _blame(self, span: Span, mapped: Span, culprit: int) -> Sequence[int]:
         if self.leaves:
@@ -157,5 +165,5 @@ def _chains(blocks: Sequence[Block], known: dict[_Link, int]) -> list[int]:
     return chains
 
 
-def _name(block: Block) -> str:
-    return block.kind.value.replace("_", " ")
+def _name(kind: str) -> str:
+    return kind.replace("_", " ")

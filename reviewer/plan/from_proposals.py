@@ -62,7 +62,7 @@ class Proposals:
         section = self._section(proposal.section)
         if section is None:
             raise Refused(RejectCode.RANGE, f"section {proposal.section[:_QUOTED]!r} is not in the document")
-        return Haystack(self._parsed.document, section.span), f"section {section.id}"
+        return Haystack(self._parsed.document, section.span), f"section {section.anchor}"
 
     @cached_property
     def _whole(self) -> Haystack:

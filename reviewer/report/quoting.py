@@ -4,7 +4,7 @@ import re
 
 _SPACES = re.compile(r"\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-_ACTIVE = re.compile(r"[\\`*_\[\]<>$|~#!]")
+_ACTIVE = re.compile(r"[\\`*_\[\]<>$|~#!&]")
 _ENTITIES = {"{": "&#123;", "@": "&#64;"}
 _BACKTICKS = re.compile(r"`+")
 

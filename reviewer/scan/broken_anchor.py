@@ -56,8 +56,11 @@ class _BrokenAnchor:
         """One finding a dead link, at ``#fragment``."""
         parsed = scan.parsed
         links = tuple(anchor_links(parsed))
-        live = parsed.anchors | parsed.html_ids | {"", "top"} | _attribute_ids(parsed.prose.text)
+        live = parsed.anchors | parsed.html_ids | {"", "top"}
         dead = [link for link in links if not _is_live(link.fragment, live)]
+        if dead:
+            live |= _attribute_ids(parsed.prose.text)
+            dead = [link for link in dead if not _is_live(link.fragment, live)]
         if not dead:
             return
         foreign, unsure = _other_rule(parsed, links, dead), frozenset[str]()

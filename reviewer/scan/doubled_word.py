@@ -19,6 +19,7 @@ _TWICE = re.compile(
 """On folded text. Letters of English and French only: four times as fast as any letter."""
 _LETTER_TWICE = re.compile(r"(?<=[^\W\d_][^\W\d_] )([aà])([ \n]\1)()(?= [^\W\d_]{2})")
 """The only words of one letter that are doubled by mistake more often than on purpose."""
+_LETTER_PAIRS = (" a a ", " à à ", " a\na ", " à\nà ")
 _NOT_BEFORE = frozenset("'’-/.@#&*_~`\ufffc\\")
 _NOT_AFTER = frozenset("'’*_~`\ufffc")
 
@@ -55,7 +56,8 @@ class DoubledWord:
         if len(folded) != len(text):  # a few capitals become two characters: compare as written instead
             folded = text
         shown, evidence = Shown(parsed, scan.config), Evidence(parsed)
-        for match in (*_TWICE.finditer(folded), *_LETTER_TWICE.finditer(folded)):
+        letters = _LETTER_TWICE.finditer(folded) if any(pair in folded for pair in _LETTER_PAIRS) else ()
+        for match in (*_TWICE.finditer(folded), *letters):
             first = text[slice(*match.span(1))]
             second = text[match.end(2) - len(first) : match.end(2)]
             if not _is_error(folded, first, second, match):

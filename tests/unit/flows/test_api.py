@@ -79,6 +79,16 @@ def test_a_configured_api_is_used_and_proxies_do_not_see_it(health_server, envir
     assert environment["no_proxy"] == "127.0.0.1"
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "[::1]"])
+def test_an_api_that_may_get_text_as_local_is_never_reached_through_a_proxy(environment, host):
+    environment["HTTP_PROXY"] = "http://proxy.example:3128"
+    url = f"http://{host}:4200/api"
+    assert is_loopback(url)
+    api.point_to(url)
+    with httpx.Client() as client:
+        assert client._transport_for_url(httpx.URL(url)) is client._transport
+
+
 def test_prefect_is_kept_from_tracking_from_ephemeral_servers_and_from_the_users_home(
     health_server, environment, tmp_path
 ):

@@ -38,3 +38,18 @@ def test_repetitions_are_counted_and_the_highest_number_counts_every_verb():
     assert ids.repeated("REAPPLY", "RVW-0034", known) == "REAPPLY-RVW-0034"
     assert ids.highest("RVW", ["RVW-0002", "REVERT-RVW-0011", "EXT-0099"]) == 11
     assert ids.highest("DEC", []) == 0
+
+
+def test_an_op_may_bring_an_id_of_up_to_twelve_digits():
+    assert ids.is_change_id("RVW-999999999999")
+    assert not ids.is_change_id("RVW-1000000000000")
+
+
+@pytest.mark.parametrize("given", ["RVW-999999999", "RVW-999999999999"])
+def test_ids_go_on_after_the_largest_that_an_op_can_bring(make, given):
+    history = make.empty("teh cat adn dog\n")
+    history = make.committed(history, make.op(history.text, "teh", "the", id=given))
+    history = make.committed(history, make.op(history.text, "adn", "and"))
+    history = make.committed(history, make.op(history.text, "dog", "dogs"))
+    first = int(given.removeprefix("RVW-"))
+    assert list(history.by_id) == [given, f"RVW-{first + 1}", f"RVW-{first + 2}"]

@@ -53,6 +53,9 @@ GROWING: dict[str, Callable[[int], str]] = {
     "spaces in a heading": lambda n: "# a" + " " * n + "b}",
     "code tags": lambda n: "<code>" * n,
     "code spans over lines": lambda n: "`a\n" * n,
+    "footnote openers": lambda n: "[^a]: x\n\n" + "[^a" * n,
+    "open tags in an HTML block": lambda n: "<div>\n" + "<a " * n,
+    "open tags on lines of an HTML block": lambda n: "<div>\n" + "<a \n" * n,
 }
 
 

@@ -1,4 +1,4 @@
-"""Unified diffs as ops: no fuzz, one place, counts made anew, line ends that fit; and exactly the text that was meant."""
+"""Unified diffs as ops: no fuzz, one place, counts made anew, line ends that fit; exactly the text that was meant."""
 
 import subprocess
 from pathlib import Path
@@ -50,7 +50,8 @@ def refusal(diff, text=TEXT, **more):
     return refused
 
 
-VALVE = "--- a/x.md\n+++ b/x.md\n@@ -3,5 +3,5 @@\n The pump runs.\n \n-The valve is shut.\n+The valve is open.\n \n The motor hums.\n"
+VALVE = "--- a/x.md\n+++ b/x.md\n@@ -3,5 +3,5 @@\n The pump runs.\n \n"
+VALVE += "-The valve is shut.\n+The valve is open.\n \n The motor hums.\n"
 VALVE_OPEN = TEXT.replace("shut", "open")
 
 
@@ -188,7 +189,8 @@ def test_inserted_lines_are_an_insertion_after_the_line_above():
 
 def test_edits_far_apart_in_a_line_are_two_ops_of_one_group_and_near_ones_are_one():
     text = "a\nTeh pump of the long blue hall runs wel today.\n"
-    far = "@@ -1,2 +1,2 @@\n a\n-Teh pump of the long blue hall runs wel today.\n+The pump of the long blue hall runs well today.\n"
+    far = "@@ -1,2 +1,2 @@\n a\n-Teh pump of the long blue hall runs wel today.\n"
+    far += "+The pump of the long blue hall runs well today.\n"
     ops, _ = read(far, text)
     assert [(op.before_text, op.after_text) for op in ops] == [("eh", "he"), ("", "l")]
     assert {op.group for op in ops} == {"hunk 1"}
@@ -231,7 +233,8 @@ def test_removed_and_added_lines_may_look_like_file_names():
 
 
 def test_a_mail_is_read_from_its_diff_to_its_signature():
-    mail = "From 0123 Mon Sep 17\nSubject: [PATCH] valve\n\n---\n x.md | 2 +-\n\ndiff --git a/x b/x\nindex 1234567..89abcde 100644\n"
+    mail = "From 0123 Mon Sep 17\nSubject: [PATCH] valve\n\n---\n x.md | 2 +-\n\n"
+    mail += "diff --git a/x b/x\nindex 1234567..89abcde 100644\n"
     assert applied(mail + VALVE + "-- \n2.39.2\n\n") == VALVE_OPEN
 
 
