@@ -27,14 +27,14 @@ def connect(say: Callable[[str], None] = lambda _: None) -> str:
     """
     configured = configured_url()
     if configured is None:
-        return _use(ensure_server(say).url)
+        return point_to(ensure_server(say).url)
     if not answers(configured):
         raise UserError(
             "api-unreachable",
             f"the Prefect API {configured!r} does not answer",
             "start it, or unset PREFECT_API_URL to use a server of our own",
         )
-    return _use(configured)
+    return point_to(configured)
 
 
 def connect_if_up() -> str | None:
@@ -42,7 +42,7 @@ def connect_if_up() -> str | None:
     if configured_url() is not None:
         return connect()
     info = running_server()
-    return _use(info.url) if info is not None else None
+    return point_to(info.url) if info is not None else None
 
 
 def configured_url() -> str | None:
@@ -61,7 +61,8 @@ def configured_url() -> str | None:
     return str(url)
 
 
-def _use(url: str) -> str:
+def point_to(url: str) -> str:
+    """Point this process to the API at ``url``; no proxy sees what goes to this machine. Returns the URL."""
     for name, value in {**server_environment(), **_QUIET}.items():
         os.environ.setdefault(name, value)
     os.environ["PREFECT_API_URL"] = url

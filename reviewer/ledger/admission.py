@@ -11,6 +11,7 @@ from reviewer.ledger import notes
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import is_change_id
 from reviewer.ledger.policy import MODELS, PEOPLE, CommitPolicy, Refused, removes_lines, with_notes
+from reviewer.ledger.standing import Already, standing
 from reviewer.markdown.locate import Located
 from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
@@ -43,49 +44,9 @@ class Admitted:
         return self.op.action is Action.FLAG_ONLY
 
 
-@dataclass(frozen=True, slots=True)
-class Already:
-    """The entry that already does what the op asks for."""
-
-    id: str
-
-
 def rejection(op: EditOp, code: RejectCode, message: str) -> Rejection:
     """The record of a refusal, with the op as it was given."""
     return Rejection(op_id=op.op_id, id=op.id, code=code, message=message, op=as_stored(op.model_dump(mode="json")))
-
-
-def standing(history: History, op: EditOp, *, again: bool = False) -> Already | None:
-    """Whether the ledger already has this op (DESIGN §4); with ``again`` one that was undone is new if it has no id.
-
-    Raises:
-        Refused: ``REJECT_LEDGER``: the id belongs to something else, or the same op was undone.
-    """
-    taken = history.entry(op.id) if op.id else None
-    if taken is not None:
-        if not _same_content(taken.op_id, (taken.before_text, taken.after_text), op):
-            raise Refused(RejectCode.LEDGER, f"id {op.id} is already in the ledger with other content")
-        if taken.id in history.active or taken.id in history.flags:
-            return Already(taken.id)
-        raise _undone(taken.id)
-    if op.op_id in history.active_op_ids:
-        return Already(history.active_op_ids[op.op_id])
-    if op.op_id in history.reverted_op_ids and not again:
-        raise _undone(history.reverted_op_ids[op.op_id])
-    return None
-
-
-def _undone(entry_id: str) -> Refused:
-    return Refused(
-        RejectCode.LEDGER, f"the same edit is in the ledger as {entry_id} and was undone; reapply {entry_id}"
-    )
-
-
-def _same_content(op_id: str, texts: tuple[str, str], op: EditOp) -> bool:
-    if op.op_id and op_id == op.op_id:
-        return True
-    least = minimise(Located(op.span, op.before_text, op.after_text))
-    return op.action is not Action.FLAG_ONLY and texts == (least.before, least.after)
 
 
 class Admission:
@@ -101,10 +62,8 @@ class Admission:
         try:
             if op.id and not is_change_id(op.id):
                 raise Refused(RejectCode.SCHEMA_ID, f"id {op.id[:40]!r} is not RVW- and at least four digits")
-            already = standing(self.history, op, again=policy.again)
-            if already is not None:
-                return already
-            return self._placed(number, op, policy)
+            found = standing(self.history, op, self.view, again=policy.again)
+            return self._placed(number, found, policy) if isinstance(found, EditOp) else found
         except Refused as refused:
             return rejection(op, refused.code, refused.message)
 

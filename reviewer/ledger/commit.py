@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from reviewer.ledger import notes
-from reviewer.ledger.admission import Admission, Admitted, Already, rejection
+from reviewer.ledger.admission import Admission, Admitted, rejection
 from reviewer.ledger.emptiness import refuse_emptying, refuse_mark
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import ChangeID
 from reviewer.ledger.policy import CommitPolicy
 from reviewer.ledger.selection import Selection, in_document_order, merged, select
 from reviewer.ledger.soundness import Soundness, StructureCheck
+from reviewer.ledger.standing import Already
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.document import Document
 from reviewer.model.edit import EditOp, RejectCode, Rejection

@@ -96,9 +96,20 @@ class History:
 
     @cached_property
     def reverted_op_ids(self) -> Mapping[str, str]:
-        """Op ids of changes that were undone (and of flags that were closed), with their entry ids."""
+        """Op ids of changes that were undone (and of flags that were closed), with their entry ids.
+
+        Not those that only gave way to a hand edit: nobody decided against them.
+        """
         gone = {e.op_id: e.id for e in self.entries if e.op_id and e.event in {"change", "flag"}}
-        return {op_id: entry_id for op_id, entry_id in gone.items() if op_id not in self.active_op_ids}
+        away = self._displaced
+        return {op_id: name for op_id, name in gone.items() if op_id not in self.active_op_ids and name not in away}
+
+    @cached_property
+    def _displaced(self) -> frozenset[str]:
+        """Changes whose last undoing belongs to the recording of a hand edit."""
+        recordings = {e.txn for e in self.entries if e.event == "external"}
+        last = {name: e.txn for e in self.entries if e.event == "revert" for name in e.refs}
+        return frozenset(name for name, txn in last.items() if txn in recordings)
 
     @cached_property
     def fingerprints(self) -> Mapping[str, str]:

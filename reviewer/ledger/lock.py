@@ -5,11 +5,11 @@ import os
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from reviewer.errors import Busy
+from reviewer.errors import Busy, UserError
 
 LOCK_NAME = ".lock"
 HOLDER_NAME = ".lock.holder.json"
@@ -22,25 +22,41 @@ _LOOKS, _BETWEEN_LOOKS = 20, 0.01
 def workspace_lock(root: Path, command: str, timeout: float = 10.0) -> Iterator[None]:
     """Hold the workspace at ``root``; waits up to ``timeout`` seconds.
 
-    The lock falls with its process, however that ends. Raises Busy (``busy``), naming the holder's pid, host, command
-    and since when.
+    The lock falls with its process, however that ends.
+
+    Raises:
+        Busy: ``busy``, naming the holder's pid, host, command and since when.
+        UserError: ``unwritable``: no lock can be taken in this folder.
     """
     from filelock import FileLock, Timeout
 
-    root.mkdir(parents=True, exist_ok=True)
     lock = FileLock(root / LOCK_NAME)
     try:
+        root.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=timeout)
     except Timeout:
         raise _busy(root) from None
+    except OSError as error:
+        raise UserError(
+            "unwritable",
+            f"cannot lock {str(root)!r}: {error.strerror}",
+            "name a folder that can be written with -w",
+        ) from None
     try:
-        since = datetime.now(UTC).isoformat(timespec="seconds")
-        holder = {"pid": os.getpid(), "host": socket.gethostname(), "command": command, "since": since}
-        (root / HOLDER_NAME).write_text(json.dumps(holder), encoding="utf-8")
+        _name_holder(root, command)
         yield
     finally:
-        (root / HOLDER_NAME).unlink(missing_ok=True)
+        with suppress(OSError):
+            (root / HOLDER_NAME).unlink(missing_ok=True)
         lock.release()
+
+
+def _name_holder(root: Path, command: str) -> None:
+    """A courtesy to who has to wait: on a full disk the command goes on without it."""
+    since = datetime.now(UTC).isoformat(timespec="seconds")
+    holder = {"pid": os.getpid(), "host": socket.gethostname(), "command": command, "since": since}
+    with suppress(OSError):
+        (root / HOLDER_NAME).write_text(json.dumps(holder), encoding="utf-8")
 
 
 def _busy(root: Path) -> Busy:

@@ -169,6 +169,8 @@ class _Reader:
         end = index + 1
         while (old > 0 or new > 0) and end < len(self.lines):
             sign = self.lines[end][:1]
+            if sign == "@" or old < 0 or new < 0:
+                return None
             old -= sign not in {"+", "\\"}
             new -= sign not in {"-", "\\"}
             end += 1

@@ -31,8 +31,8 @@ def ops_from_diff(
     stands at the stated line. A hunk without context needs that, unless it is about the whole document. The ops are a
     human's, of kind ``style``; deleted whole lines carry a CAUTION note that says that a diff deleted them.
 
-    An op's identity is its hunk's text and which equal hunk of the diff it is, not its place. A refused hunk carries
-    the id of its first op, so that one that was applied before is known again.
+    An op's identity is its hunk as it stands in the diff, stated line included: two diffs may make the same edit at
+    two equal places. A refused hunk carries the id of its first op, so that one that was applied before is known again.
     """
     based = based or bool(diff.blob and is_git_blob(places.parsed.document.raw, diff.blob))
     reader = _Reader(places, config, HunkPlaces(places.parsed.document, based=based))
@@ -40,7 +40,7 @@ def ops_from_diff(
     ops: list[EditOp] = []
     refused: list[Rejection] = []
     for number, hunk in enumerate(diff.hunks, 1):
-        content = hunk.old, hunk.new
+        content = _content(hunk)
         seen[content] += 1
         mark = fingerprint(KIND, hunk.old, (), seen[content])
         parts = parts_of(hunk, compare)
@@ -49,6 +49,10 @@ def ops_from_diff(
         except Refused as refusal:
             refused.append(_rejection(hunk, refusal, op_id(parts[0].action.value, *content, mark) if parts else ""))
     return tuple(ops), tuple(refused)
+
+
+def _content(hunk: Hunk) -> tuple[str, str]:
+    return f"@@ {hunk.start}\n{hunk.old}", hunk.new
 
 
 def _rejection(hunk: Hunk, refusal: Refused, identity: str) -> Rejection:
@@ -92,7 +96,7 @@ def _draft(hunk: Hunk, part: Part, mark: str) -> Draft:
         kind=KIND,
         severity=Severity.DELETION if deletes else Severity.MINOR,
         source=Source(type="human"),
-        quoted=(hunk.old, hunk.new),
+        quoted=_content(hunk),
         mark=mark,
         explanation=why,
         needs_attention=True if deletes else None,

@@ -1,5 +1,6 @@
 """Where a hunk stands: its old text exactly, once, or at the stated line of the very document that it was made on."""
 
+from collections import defaultdict
 from functools import cached_property
 
 from reviewer.markdown.haystack import COUNTED
@@ -61,16 +62,18 @@ class HunkPlaces:
         raise Refused(RejectCode.HASH, f"{named(hunk)} {message}")
 
     def _found(self, old: str) -> list[int]:
-        """Starts of lines at which the text stands; one without last newline stands only at the document's end."""
-        text = self._text
-        if not old.endswith("\n"):
-            last = len(text) - len(old)
-            return [last] if last >= 0 and self._fits(old, last) else []
-        found = [0] if text.startswith(old) else []
-        position = text.find("\n" + old)
-        while position >= 0 and len(found) < COUNTED:
-            found.append(position + 1)
-            position = text.find("\n" + old, position + 1)
+        """Where the text stands as whole lines; one without last newline stands only at the document's end."""
+        lines = lf_lines(old)
+        if not lines:
+            return []
+        rarest = min(range(len(lines)), key=lambda index: len(self._index.get(lines[index], ())))
+        found: list[int] = []
+        for number in self._index.get(lines[rarest], ()):
+            offset = self._offset(number - rarest)
+            if offset is not None and self._fits(old, offset):
+                found.append(offset)
+            if len(found) == COUNTED:
+                break
         return found
 
     def _fits(self, old: str, start: int) -> bool:
@@ -89,6 +92,14 @@ class HunkPlaces:
             starts.append(starts[-1] + len(line))
         return starts
 
+    @cached_property
+    def _index(self) -> dict[str, list[int]]:
+        """Numbers (from 0) of the lines, by their text with its line end."""
+        index: defaultdict[str, list[int]] = defaultdict(list)
+        for number, line in enumerate(lf_lines(self._text)):
+            index[line].append(number)
+        return dict(index)
+
     def _line(self, offset: int) -> int:
         return self._document.lines_of(Span(offset, offset + 1))[0]
 
@@ -99,22 +110,26 @@ class HunkPlaces:
         """What is different; never a reason to fit it all the same."""
         if self._document.bom and old.startswith(_BOM):
             return "it would move or remove the byte order mark"
-        same = self._without_line_ends
-        if f"\n{to_lf(old)[0]}" in f"\n{same}":
+        if f"\n{to_lf(old)[0]}" in self._without_line_ends:
             return "only its line ends differ from the document's; make the diff on the document as it is"
         if hunk.new and self._found(hunk.new):
             return f"its new text stands already at line {self._line(self._found(hunk.new)[0])}"
         if self._found(old.removesuffix("\n")) or (not old.endswith("\n") and self._found(old + "\n")):
             return "only the newline at the end differs; a no-newline mark is missing or too much"
         for sign, row in hunk.rows:
-            if sign != "+" and to_lf(row)[0].removesuffix("\n") not in same:
+            if sign != "+" and to_lf(row)[0].removesuffix("\n") not in self._known_lines:
                 suggestion = self._nearest.suggestion(row)
                 return f"{row[:_SHOWN].rstrip()!r} is not in the document{suggestion}"
         return "its lines are in the document, but not one after the other"
 
     @cached_property
     def _without_line_ends(self) -> str:
-        return to_lf(self._text)[0]
+        """The text with LF alone, each line after one."""
+        return "\n" + to_lf(self._text)[0]
+
+    @cached_property
+    def _known_lines(self) -> frozenset[str]:
+        return frozenset(self._without_line_ends.split("\n"))
 
 
 def named(hunk: Hunk) -> str:

@@ -24,7 +24,7 @@ from reviewer.service.documents import load_document, parsed
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
 from reviewer.service.proposals import without_refused
 from reviewer.service.session import Session
-from reviewer.service.workspace import Workspace
+from reviewer.service.workspace import Workspace, told_when_unwritable
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ def apply_plan(
         plan, left_out = without_refused(plan, opened.history, again=options.again)
         result = _plan_commit(opened.history, plan, document, (session, options))
         refused, already = without_applied((*plan.rejected, *result.rejected), opened.history)
-        write_rejected(workspace, refused)
+        with told_when_unwritable(workspace):
+            write_rejected(workspace, refused)
         finished = session.finish(opened, build_transaction(opened.history, result, session.stamp(opened.history)))
         already = tuple(dict.fromkeys((*result.already_applied, *already)))
         notes = (*finished.notes, *left_out)

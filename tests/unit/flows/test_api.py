@@ -5,13 +5,16 @@ import os
 import subprocess
 import sys
 import threading
+import urllib.request
 
+import httpx
 import pytest
 
 from flows import api
 from reviewer.errors import UserError
 from reviewer.service import server
 from reviewer.service.server import answers, healthy
+from reviewer.sovereignty import is_loopback
 
 
 class Health(http.server.BaseHTTPRequestHandler):
@@ -85,8 +88,9 @@ def test_an_api_that_may_get_text_as_local_is_never_reached_through_a_proxy(envi
     url = f"http://{host}:4200/api"
     assert is_loopback(url)
     api.point_to(url)
+    assert urllib.request.proxy_bypass_environment(host.strip("[]"))
     with httpx.Client() as client:
-        assert client._transport_for_url(httpx.URL(url)) is client._transport
+        assert client._transport_for_url(httpx.URL(url)) is client._transport  # httpx has no public way to ask
 
 
 def test_prefect_is_kept_from_tracking_from_ephemeral_servers_and_from_the_users_home(

@@ -1,0 +1,76 @@
+"""Is an op in the ledger already? In force, undone, or the same slip made once more (DESIGN §4)."""
+
+from dataclasses import dataclass
+
+from reviewer.ledger.fold import History
+from reviewer.ledger.policy import PEOPLE, Refused
+from reviewer.markdown.locate import Located
+from reviewer.model.edit import Action, EditOp, RejectCode
+from reviewer.patch.view import View
+from reviewer.plan.minimise import minimise
+
+
+@dataclass(frozen=True, slots=True)
+class Already:
+    """The entry that already does what the op asks for."""
+
+    id: str
+
+
+def standing(history: History, op: EditOp, view: View | None, *, again: bool = False) -> Already | EditOp:
+    """The entry that has the op, or the op to go on with; ``view`` is the text it is located in, None the current one.
+
+    Raises:
+        Refused: ``REJECT_LEDGER``: the id belongs to something else, or the same op was undone.
+    """
+    taken = history.entry(op.id) if op.id else None
+    if taken is not None:
+        if not _same_content(taken.op_id, (taken.before_text, taken.after_text), op):
+            raise Refused(RejectCode.LEDGER, f"id {op.id} is already in the ledger with other content")
+        if taken.id in history.active or taken.id in history.flags:
+            return Already(taken.id)
+        raise _undone(taken.id)
+    active = history.active_op_ids.get(op.op_id)
+    if active is not None:
+        return _anew(history, op) if _made_once_more(history, op, active, view) else Already(active)
+    if op.op_id in history.reverted_op_ids and not again:
+        raise _undone(history.reverted_op_ids[op.op_id])
+    return op
+
+
+def _made_once_more(history: History, op: EditOp, active: str, view: View | None) -> bool:
+    """Whether a program found, in a text that shows the change ``active``, the same slip at another place.
+
+    Not where a person took the change back by hand: that text stands on the change. An ops file that is applied again
+    means the edits that it made before.
+    """
+    shown = history.active if view is None else view.active
+    if op.source.type in PEOPLE or op.action is Action.FLAG_ONLY or active not in shown:
+        return False
+    if view is not None:
+        return True
+    replay = history.replay
+    owners = {replay.tape.find(offset)[0].owner for offset in range(op.span.start, min(op.span.end, replay.length))}
+    return not any(owner and active in replay.records[owner].depends for owner in owners)
+
+
+def _anew(history: History, op: EditOp) -> EditOp:
+    """The op under a free op id."""
+    known = {entry.op_id for entry in history.entries}
+    number = 2
+    while f"{op.op_id}.{number}" in known:
+        number += 1
+    return op.model_copy(update={"op_id": f"{op.op_id}.{number}"})
+
+
+def _undone(entry_id: str) -> Refused:
+    return Refused(
+        RejectCode.LEDGER, f"the same edit is in the ledger as {entry_id} and was undone; reapply {entry_id}"
+    )
+
+
+def _same_content(op_id: str, texts: tuple[str, str], op: EditOp) -> bool:
+    if op.op_id and op_id == op.op_id:
+        return True
+    least = minimise(Located(op.span, op.before_text, op.after_text))
+    return op.action is not Action.FLAG_ONLY and texts == (least.before, least.after)
