@@ -10,9 +10,10 @@ from reviewer.hashing import content_hash
 from reviewer.ledger import notes
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import is_change_id
-from reviewer.ledger.policy import MODELS, PEOPLE, CommitPolicy, Refused, removes_lines, with_notes
+from reviewer.ledger.policy import PEOPLE, CommitPolicy, removes_lines, with_notes
 from reviewer.ledger.standing import Already, standing
 from reviewer.markdown.locate import Located
+from reviewer.markdown.retype import to_lf
 from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
 from reviewer.model.finding import Severity
@@ -21,7 +22,7 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind, ProtectedSpan
 from reviewer.patch.view import Translation, View
 from reviewer.plan.minimise import minimise
-from reviewer.plan.op_fields import as_stored
+from reviewer.plan.op_fields import MODELS, Refused, as_stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class Admission:
         if op.action is Action.DELETE and op.after_text:
             raise Refused(RejectCode.OTHER, "a delete has no after_text")
         there = self.document.text[op.span.start : op.span.end] == op.before_text
-        if there and op.before_hash in {content_hash(op.before_text), content_hash(_lf(op.before_text))}:
+        if there and op.before_hash in {content_hash(op.before_text), content_hash(to_lf(op.before_text)[0])}:
             return op, ()
         if op.source.type in MODELS:
             return self._recomputed(op), ("HASH_RECOMPUTE",)
@@ -191,7 +192,3 @@ def _may_touch(admitted: Admitted, kept: ProtectedSpan) -> bool:
         and kept.kind is ProtectedKind.LINK_TARGET
         and kept.span.contains(admitted.span)
     )
-
-
-def _lf(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from reviewer.markdown.locate import Located
 from reviewer.model.position import Span
 from reviewer.patch.replay import TextEdit
+from reviewer.patch.unified import lf_lines
 from reviewer.plan.minimise import minimise
 
 _WORK = 4_000_000
@@ -31,7 +32,7 @@ def hunks(basis: str, present: str) -> tuple[TextEdit, ...]:
     """
     if basis == present:
         return ()
-    old, new = _lines(basis), _lines(present)
+    old, new = lf_lines(basis), lf_lines(present)
     starts = _starts(old)
     found: list[TextEdit] = []
     for (first, last), (new_first, new_last) in _line_hunks(old, new):
@@ -184,12 +185,6 @@ def _joined(steps: Sequence[tuple[Span, Span]]) -> list[tuple[Span, Span]]:
 
 def _words(text: str) -> list[str]:
     return re.findall(r"\w+|[^\S\r\n]+|\r\n|\W", text)
-
-
-def _lines(text: str) -> list[str]:
-    parts = text.split("\n")
-    last = parts.pop()
-    return [part + "\n" for part in parts] + ([last] if last else [])
 
 
 def _starts(parts: Sequence[str]) -> list[int]:

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from reviewer.config import StyleRules
 from reviewer.ledger import notes
 from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, RejectCode, ReviewNote
 from reviewer.model.finding import Severity
 from reviewer.model.position import Span
+from reviewer.plan.op_fields import MODELS, Refused
 
-MODELS = frozenset({"worker", "tutor"})
 PEOPLE = frozenset({"human", "tool"})
 """Sources of ops made elsewhere (``apply --ops``): a protected span always rejects them."""
 
@@ -23,16 +24,7 @@ class CommitPolicy:
     strict: bool = False
     allow_empty: bool = False
     again: bool = False
-    silent_allowlist: frozenset[str] = frozenset({"typo", "punctuation", "capitalization", "spacing", "grammar"})
-
-
-class Refused(Exception):  # noqa: N818 - a refusal is an answer; caught where ops are admitted
-    """Carries code and message out of nested checks."""
-
-    def __init__(self, code: RejectCode, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
+    silent_allowlist: frozenset[str] = frozenset(StyleRules().silent_allowlist)
 
 
 def with_notes(op: EditOp, policy: CommitPolicy, *, removes: bool) -> tuple[EditOp, tuple[str, ...]]:
@@ -77,8 +69,8 @@ def _checked_note(op: EditOp, note: ReviewNote) -> ReviewNote:
 
 
 def removes_lines(document: Document, op: EditOp) -> bool:
-    """A replace with nothing that takes away all text of a line is a deletion, whatever it is called."""
-    if op.action is not Action.REPLACE or op.after_text or op.span.start == op.span.end:
+    """A replace with nothing or white space that takes away all text of a line is a deletion, whatever it is called."""
+    if op.action is not Action.REPLACE or op.after_text.strip() or op.span.start == op.span.end:
         return False
     first, last = document.lines_of(op.span)
     for line in {first, min(first + 1, last), last}:

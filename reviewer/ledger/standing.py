@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from reviewer.ledger.fold import History
-from reviewer.ledger.policy import PEOPLE, Refused
+from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, RejectCode
 from reviewer.patch.view import View
 from reviewer.plan.minimise import minimise
+from reviewer.plan.op_fields import Refused
 
 
 @dataclass(frozen=True, slots=True)

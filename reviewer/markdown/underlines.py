@@ -1,4 +1,4 @@
-"""A quicker way to the rule for setext headings: most paragraphs have no underline, and trying costs as much as reading.
+"""A quicker way to the rule for setext headings: most paragraphs have no underline, and trying is as dear as reading.
 
 The library's rule reads a whole paragraph, testing every line for blocks that end it, before it knows that there is no
 underline. Here it is asked only where a line that could be one comes before the paragraph's end.

@@ -1,6 +1,5 @@
 """Findings to ops: a repair becomes a proposal, a finding without one a flag (seed, Visibility Tiers)."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from reviewer.config import ReviewerConfig
@@ -10,7 +9,7 @@ from reviewer.model.edit import EDIT_KINDS, Action, EditOp, Source
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.plan.draft import Draft, edit_op
-from reviewer.plan.identity import fingerprint, normalised
+from reviewer.plan.finding_identity import identities
 from reviewer.plan.place import Places
 
 _FLAGGED = frozenset({Severity.ATTENTION, Severity.CRITICAL})
@@ -35,6 +34,7 @@ _RULE_KINDS = {
     "table-percent-sum": "factual",
     "table-sequence": "numbering",
     "term-drift": "terminology",
+    "unclosed-directive": "structure",
 }
 """Kind of the flag that a rule's finding becomes; repairs say their own."""
 
@@ -55,11 +55,10 @@ class _Findings:
     def __init__(self, places: Places, config: ReviewerConfig) -> None:
         self.places = places
         self.config = config
-        self.seen: Counter[tuple[str, int, str]] = Counter()
 
     def ops(self, findings: Sequence[Finding]) -> Iterator[EditOp]:
-        for finding in findings:
-            mark = self._mark(finding)
+        for finding, identity in zip(findings, identities(self.places.parsed, findings), strict=True):
+            mark = identity.fingerprint
             repairs = finding.repairs if self.config.fixers else ()
             usable = [r for r in repairs if r.before_text != r.after_text]
             group = len(usable) > 1
@@ -67,12 +66,6 @@ class _Findings:
                 yield self._repair(finding, repair, mark, index if group else None)
             if not usable and finding.severity in _FLAGGED:
                 yield self._flag(finding, mark)
-
-    def _mark(self, finding: Finding) -> str:
-        section = self.places.section(finding.span.start)
-        key = (finding.rule, section, normalised(finding.text))
-        self.seen[key] += 1
-        return fingerprint(finding.rule, finding.text, self.places.section_path(section), self.seen[key])
 
     def _repair(self, finding: Finding, repair: Repair, mark: str, part: int | None) -> EditOp:
         draft = Draft(

@@ -110,7 +110,7 @@ class HunkPlaces:
         """What is different; never a reason to fit it all the same."""
         if self._document.bom and old.startswith(_BOM):
             return "it would move or remove the byte order mark"
-        if f"\n{to_lf(old)[0]}" in self._without_line_ends:
+        if "\r" in old + self._text and f"\n{to_lf(old)[0]}" in self._without_line_ends:
             return "only its line ends differ from the document's; make the diff on the document as it is"
         if hunk.new and self._found(hunk.new):
             return f"its new text stands already at line {self._line(self._found(hunk.new)[0])}"

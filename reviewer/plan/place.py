@@ -16,13 +16,12 @@ class Places:
         self.parsed = parsed
         self._chunks = chunks
         self._chunk_starts = [chunk.span.start for chunk in chunks]
-        self._section_starts = [section.span.start for section in parsed.sections]
         self._tops = [block.span.start for block in parsed.blocks if block.depth == 0]
         self._found: dict[tuple[int, str], list[int]] = {}
 
     def section(self, offset: int) -> int:
         """Index of the section whose own text holds the offset."""
-        return max(bisect_right(self._section_starts, offset) - 1, 0)
+        return self.parsed.section_at(offset)
 
     def section_path(self, section: int) -> tuple[str, ...]:
         """Anchors from the root to the section; independent of the section's number."""
@@ -59,7 +58,7 @@ class Places:
 
     def _search(self, section: int, snippet: str) -> list[int]:
         text = self.parsed.document.text
-        starts = self._section_starts
+        starts = self.parsed.section_starts
         start = starts[section] if section else 0
         end = starts[section + 1] if section + 1 < len(starts) else len(text)
         found: list[int] = []

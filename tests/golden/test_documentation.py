@@ -12,12 +12,17 @@ import typer
 from markdown_it import MarkdownIt
 
 from reviewer.config import ReviewerConfig
+from reviewer.ledger.compare import hunks
 from reviewer.markdown.chunk import chunk_plan
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.edit import RejectCode
 from reviewer.model.entry import LedgerEntry
+from reviewer.plan.diff_text import parse_diff
+from reviewer.plan.from_diff import ops_from_diff
 from reviewer.plan.from_ops import ops_from_json
+from reviewer.plan.place import Places
+from reviewer.plan.proposal_fields import ALIASES
 from reviewer.scan.registry import RULES
 from reviewer.service.check import Sources, check
 from reviewer.service.collect import Found
@@ -144,6 +149,29 @@ def test_the_ops_example_is_accepted_as_it_stands() -> None:
     ops, refused = ops_from_json(parsed, chunk_plan(parsed, config.chunk), json.loads(data), config)
     assert [op.action.value for op in ops] == ["replace", "insert", "delete", "flag_only"]
     assert refused == ()
+
+
+def test_the_proposals_and_the_diff_are_accepted_as_they_stand() -> None:
+    ops_page = [f for f in FENCES if f.place.startswith("docs/ops.md")]
+    text = next(f.text for f in ops_page if f.language == "markdown")
+    data, diff = (
+        next(f.text for f in ops_page if f.heading == heading and f.language == language)
+        for heading, language in (("Proposals", "json"), ("Unified diffs", "diff"))
+    )
+    parsed, config = parse(read_document(text.encode(), "spec.md")), ReviewerConfig()
+    ops, refused = ops_from_json(parsed, chunk_plan(parsed, config.chunk), json.loads(data), config)
+    assert [op.action.value for op in ops] == ["replace", "delete", "insert", "flag_only"]
+    assert refused == ()
+    places = Places(parsed, chunk_plan(parsed, config.chunk))
+    (op,), refused = ops_from_diff(places, parse_diff(diff), config, hunks)
+    assert (op.before_text, op.after_text, refused) == ("wice", "hree times", ())
+
+
+def test_every_name_of_a_proposals_field_is_documented() -> None:
+    text = (ROOT / "docs/ops.md").read_text(encoding="utf-8").partition("## Proposals")[2].partition("## ")[0]
+    rows = re.findall(r"^\| (`\w+`) \| (.*?) \|", text, re.MULTILINE)
+    shown = {field.strip("`"): (field.strip("`"), *re.findall(r"`(\w+)`", names)) for field, names in rows}
+    assert shown == ALIASES
 
 
 def test_every_reject_code_has_a_section() -> None:

@@ -20,6 +20,7 @@ from reviewer.surfaces.cli import (
     report,
     revert,
     review,
+    server,
     show,
     state_at,
     status,
@@ -37,6 +38,7 @@ app = typer.Typer(
 
 for _command in (
     review, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status, config,
+    server,
 ):  # fmt: skip
     app.command(_command.NAME)(_command.run)
 

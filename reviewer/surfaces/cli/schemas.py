@@ -47,6 +47,9 @@ def schemas() -> dict[str, Schema]:
         "show": _show(),
         "grep": _grep(),
         "report": _object(schema={"const": 1}, document=TEXT, report=TEXT, text=TEXT),
+        "server": _object(
+            schema={"const": 1}, status={"enum": ["running", "stopped"]}, url=_or_null(TEXT), pid=_or_null(COUNT)
+        ),
         "baseline": _baseline(),
         "ledger-entry": _of_model(LedgerEntry),
     }

@@ -1,0 +1,12 @@
+"""Deletion by another name: what programs may not do silently (seed §6, invariant 5)."""
+
+import pytest
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\t"])
+def test_a_program_that_blanks_a_line_deletes_it(make, blank):
+    text = "keep\n\nThis goes.\n\nkeep\n"
+    one = make.op(text, "This goes.", blank, source="worker", kind="typo")
+    (accepted,) = make.plan(make.empty(text), one).accepted
+    assert (accepted.op.action, accepted.op.severity, accepted.op.silent) == ("delete", "deletion", False)
+    assert accepted.op.review_note.alert == "CAUTION"
