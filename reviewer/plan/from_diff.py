@@ -89,17 +89,16 @@ class _Reader:
 
 
 def _draft(hunk: Hunk, part: Part, mark: str) -> Draft:
-    deletes = part.action is Action.DELETE
-    why = f"deleted by a diff ({named(hunk)})" if deletes else f"from a diff ({named(hunk)})"
+    why = f"deleted by a diff ({named(hunk)})" if part.removes else f"from a diff ({named(hunk)})"
     return Draft(
         action=part.action,
         kind=KIND,
-        severity=Severity.DELETION if deletes else Severity.MINOR,
+        severity=Severity.DELETION if part.removes else Severity.MINOR,
         source=Source(type="human"),
         quoted=_content(hunk),
         mark=mark,
         explanation=why,
-        needs_attention=True if deletes else None,
-        note=ReviewNote(alert="CAUTION", text=why) if deletes else None,
+        needs_attention=True if part.removes else None,
+        note=ReviewNote(alert="CAUTION", text=why) if part.removes else None,
         rationale=why,
     )

@@ -21,12 +21,16 @@ with marks of Markdown between them are not joined: they may be protected."""
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One edit: ``start`` is its offset in the hunk's old text."""
+    """One edit: ``start`` is its offset in the hunk's old text.
+
+    ``removes``: it takes away whole lines, or leaves white space of them.
+    """
 
     action: Action
     start: int
     before: str
     after: str
+    removes: bool = False
 
 
 def parts_of(hunk: Hunk, compare: Compare) -> tuple[Part, ...]:
@@ -72,9 +76,12 @@ def _part(old: str, edit: TextEdit) -> Part:
     action = Action.REPLACE
     if not edit.before_text and _is_lines(old, start, edit.after_text):
         action = Action.INSERT
-    if not edit.after_text and ("\n" in edit.before_text or _is_whole_line(old, start, end)):
+    removes = not edit.after_text and "\n" in edit.before_text
+    if edit.before_text and not edit.after_text.strip():
+        removes = removes or _is_whole_line(old, start, end)
+    if removes and not edit.after_text:
         action = Action.DELETE
-    return Part(action, start, edit.before_text, edit.after_text)
+    return Part(action, start, edit.before_text, edit.after_text, removes)
 
 
 def _is_lines(old: str, start: int, text: str) -> bool:

@@ -4,11 +4,12 @@ Everything happens under the workspace's lock, in the order of DESIGN §6. Safe 
 the ledger writes no entry.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from reviewer.errors import IntegrityError, StaleHead
+from reviewer.errors import IntegrityError, StaleHead, UserError
 from reviewer.ledger.commit import CommitContext, CommitPolicy, CommitResult, plan_commit
 from reviewer.ledger.entries import build_transaction
 from reviewer.ledger.fold import History
@@ -29,11 +30,16 @@ from reviewer.service.workspace import Workspace, told_when_unwritable
 
 @dataclass(frozen=True, slots=True)
 class ApplyOptions:
-    """Where results go beside the workspace, and what is allowed. ``again``: also what a person undid before."""
+    """Where results go beside the workspace, and what is allowed. ``again``: also what a person undid before.
+
+    ``store`` writes what the run found before it changes anything; under the lock, so that the files of a workspace are
+    of one run.
+    """
 
     allow_empty: bool = False
     output: Path | None = None
     again: bool = False
+    store: Callable[[], object] = lambda: None
 
 
 def apply_plan(
@@ -48,6 +54,7 @@ def apply_plan(
 
     Raises:
         StaleHead: ``document-changed`` when the document is not the one that the plan was made on.
+        UserError: ``bom-changed``.
         Busy: another process holds the workspace for longer than ``config.lock_timeout``.
         IntegrityError: ledger, snapshot and documents do not fit together; nothing was written.
     """
@@ -56,10 +63,12 @@ def apply_plan(
     with workspace_lock(workspace.root, facts.command, facts.config.lock_timeout):
         document = _document_of(workspace, plan)
         opened = session.begin()
+        _refuse_changed_bom(opened.history, document, session)
         plan, left_out = without_refused(plan, opened.history, again=options.again)
         result = _plan_commit(opened.history, plan, document, (session, options))
         refused, already = without_applied((*plan.rejected, *result.rejected), opened.history)
         with told_when_unwritable(workspace):
+            options.store()
             write_rejected(workspace, refused)
         finished = session.finish(opened, build_transaction(opened.history, result, session.stamp(opened.history)))
         already = tuple(dict.fromkeys((*result.already_applied, *already)))
@@ -76,6 +85,17 @@ def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
             "run the command again",
         )
     return document
+
+
+def _refuse_changed_bom(history: History, document: Document, session: Session) -> None:
+    """A byte-order mark that was added or taken away since is no text and has no entry: in place it would be lost."""
+    if session.in_place and document.bom != history.snapshot.bom:
+        change = "gained" if document.bom else "lost"
+        raise UserError(
+            "bom-changed",
+            f"{str(session.workspace.document)!r} has {change} its byte-order mark since its first review",
+            "save it as it was, or write the result elsewhere with --output",
+        )
 
 
 def _plan_commit(

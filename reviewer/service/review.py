@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from reviewer.config import ReviewerConfig
@@ -16,7 +17,7 @@ from reviewer.service.outcomes import Facts
 from reviewer.service.output_file import refuse_bad_output
 from reviewer.service.pipeline import Analysis, Run, analyse, call_directly, plan_review
 from reviewer.service.stage_files import write_artifacts
-from reviewer.service.workspace import Workspace, absolute, open_workspace, told_when_unwritable
+from reviewer.service.workspace import Workspace, absolute, open_workspace
 
 NO_MODEL = "No model was asked: only deterministic rules looked at this document."
 
@@ -58,9 +59,8 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     analysis = analyse(document, request.config, tools.speller, tools.run_for(reference(workspace, document)))
     history, _ = read_history(workspace)
     plan = plan_review(analysis, request.config, history.head)
-    with told_when_unwritable(workspace):
-        write_artifacts(workspace, analysis, plan)
-    options = ApplyOptions(output=request.output, again=request.again)
+    store = partial(write_artifacts, workspace, analysis, plan)
+    options = ApplyOptions(output=request.output, again=request.again, store=store)
     return apply_plan(workspace, plan, _facts(analysis, request.config), clock=tools.clock, options=options)
 
 

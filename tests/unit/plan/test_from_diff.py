@@ -181,6 +181,12 @@ def test_deleted_lines_are_a_deletion_with_a_caution():
     assert op.review_note.alert == "CAUTION"
 
 
+def test_lines_of_which_only_white_space_is_left_have_a_caution_too():
+    for left in ("", "  "):
+        (op,), _ = read(f"@@ -3,3 +3,3 @@\n The pump runs.\n \n-The valve is shut.\n+{left}\n")
+        assert (op.needs_attention, op.review_note.alert, op.after_text) == (True, "CAUTION", left)
+
+
 def test_inserted_lines_are_an_insertion_after_the_line_above():
     (op,), _ = read("@@ -3,2 +3,4 @@\n The pump runs.\n+\n+It is new.\n \n The valve is shut.\n")
     assert (op.action, op.before_text, op.after_text) == (Action.INSERT, "", "\nIt is new.\n")

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from review_desk import annotated, apply, edited, ids, replace, review, tree, workspace_of
 
+from reviewer.errors import UserError
+from reviewer.markdown.source import BOM
 from reviewer.service.verify import verify
 
 TWICE = b"# Guide\n\nThe crew checks the the lock before they leave the harbour.\n"
@@ -91,3 +93,14 @@ def test_a_document_that_was_put_back_by_hand_stays_so_until_it_is_asked_for(gui
     assert verify(workspace_of(guide))["status"] == "ok"
     review(guide, in_place=True)
     assert guide.read_bytes() == ONCE
+
+
+@pytest.mark.parametrize(("first", "then"), [(b"", BOM), (BOM, b"")])
+def test_a_byte_order_mark_that_came_or_went_by_hand_stops_a_run_in_place(guide, first, then):
+    guide.write_bytes(first + TWICE)
+    review(guide)
+    guide.write_bytes(then + TWICE)
+    with pytest.raises(UserError, match="byte-order mark"):
+        review(guide, in_place=True)
+    assert guide.read_bytes() == then + TWICE
+    assert review(guide).status == "completed"
