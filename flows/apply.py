@@ -28,7 +28,7 @@ def apply(  # noqa: PLR0913, PLR0917 - a flow's parameters are its form in the U
     output: Path | None = None,
     allow_empty: bool = False,
 ) -> State[Any]:
-    """Apply a file of ops (JSON or a unified diff) to a document. Its final state holds a ``ReviewOutcome``; paths are absolute."""
+    """Apply JSON ops or a unified diff to a document. Its final state holds a ``ReviewOutcome``; paths are absolute."""
     text_allowed = may_get_text(config)
     request = ApplyRequest(path, ops, config, workspace, ApplyOptions(allow_empty, output))
     return conclude(partial(_apply, request, text_allowed), text_allowed=text_allowed)

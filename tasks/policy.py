@@ -20,10 +20,9 @@ from reviewer.service.documents import DocumentRef, load_ref
 from reviewer.service.home import results_folder
 from reviewer.service.kernels import Kernel, KernelInput, kernel_key, key_identities
 from tasks.held import failed
-from tasks.results import KernelResult, stored_state
+from tasks.results import KernelResult, Stored, stored_state
 
 CacheMode = Literal["write_through", "read_only", "read_prefer", "off"]
-Stored = Literal["good", "missing", "damaged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class KernelPolicy(CachePolicy):
 
     def compute_key(self, task_ctx: Any, inputs: dict[str, Any], flow_parameters: dict[str, Any], **_: Any) -> str:
         """The key of the ``job`` argument, the only input that a kernel task may have."""
-        job = inputs["job"]
+        job = inputs.get("job")
         if set(inputs) != {"job"} or not isinstance(job, KernelJob):
             raise TypeError(f"a kernel task takes one KernelJob, not {sorted(inputs)}")
         return job.key
@@ -80,7 +79,7 @@ def run_options(job: KernelJob, mode: CacheMode, *, refresh: bool = False) -> tu
     ``refresh`` computes again and stores the new result, where the mode stores at all.
     """
     folder = results_folder()
-    stored = "missing" if mode == "off" else stored_state(folder, job.kernel, job.key)
+    stored: Stored = "missing" if mode == "off" else stored_state(folder, job.kernel, job.key)
     reads_only = mode in {"read_prefer", "read_only"} and stored != "good"
     if mode == "off" or reads_only:
         return {"cache_policy": NO_CACHE, "persist_result": False}, stored

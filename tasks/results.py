@@ -11,6 +11,8 @@ from pydantic import Field
 from reviewer.model.frozen import Frozen
 from reviewer.service.kernels import BY_NAME
 
+Stored = Literal["good", "missing", "damaged"]
+
 
 class KernelResult(Serializer):
     """JSON of a kernel's own result model below its SHA-256. The kernel's name is part of the checksum.
@@ -48,7 +50,7 @@ class KernelResult(Serializer):
         return hashlib.sha256(self.kernel.encode() + b"\n" + body).hexdigest().encode()
 
 
-def stored_state(folder: Path, kernel: str, key: str) -> Literal["good", "missing", "damaged"]:
+def stored_state(folder: Path, kernel: str, key: str) -> Stored:
     """What is stored under a key, told by its checksum without building the result. Never raises."""
     try:
         record = json.loads((folder / key).read_bytes())

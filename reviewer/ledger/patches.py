@@ -5,7 +5,7 @@ that state by ``seq`` and ``state_hash`` above its headers (DESIGN §5).
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -47,13 +47,20 @@ def patch_pairs(history: History, only: int | None = None) -> Iterator[PatchPair
 
     Cost: one replay, and the size of the hunks; a hunk holds whole lines.
     """
-    replay = Replay(history.snapshot.text)
-    state = (0, replay.state_hash())
+    yield from _pairs(Replay(history.snapshot.text), history.entries, (0, only))
+
+
+def _pairs(
+    replay: Replay, entries: Sequence[LedgerEntry], place: tuple[int, int | None] = (0, None)
+) -> Iterator[PatchPair]:
+    """The patches of ``entries``, which come after the seq in ``place``, where ``replay`` stands."""
+    seq, only = place
+    state = (seq, replay.state_hash())
     sites: dict[int, PatchSite] = {}
-    for entry, _ in steps(replay, _watched(history, replay, sites, only)):
+    for entry, _ in steps(replay, _watched(entries, replay, sites, only)):
         now = (entry.seq, entry.state_hash)
         if entry.seq in sites:
-            site = _in_file(sites.pop(entry.seq), bom=history.snapshot.bom)
+            site = sites.pop(entry.seq)
             path = PurePosixPath(entry.doc).name
             yield PatchPair(
                 entry.id,
@@ -63,16 +70,11 @@ def patch_pairs(history: History, only: int | None = None) -> Iterator[PatchPair
         state = now
 
 
-def _in_file(site: PatchSite, *, bom: bool) -> PatchSite:
-    """The site as the file has it: its first line begins with the BOM, which the text lacks."""
-    if not bom or site.line > 1:
-        return site
-    return PatchSite(site.line, BOM + site.before, BOM + site.after)
-
-
-def _watched(history: History, replay: Replay, sites: dict[int, PatchSite], only: int | None) -> Iterator[LedgerEntry]:
+def _watched(
+    entries: Sequence[LedgerEntry], replay: Replay, sites: dict[int, PatchSite], only: int | None
+) -> Iterator[LedgerEntry]:
     """Entries one by one, each after its site was read from the state before it."""
-    for entry in history.entries:
+    for entry in entries:
         if has_patch(entry) and only in (None, entry.seq):
             sites[entry.seq] = site_in(replay, entry.span, entry.after_text)
         yield entry
@@ -103,14 +105,42 @@ def write_patches(history: History, folder: Path) -> int:
     left = sum(has_patch(entry) for entry in history.entries)
     for pair in stored_pairs(history):
         left -= 1
-        for name, data in pair.files:
-            path = folder / name
-            if name in present and path.read_bytes() == data:
-                continue
-            part = folder / f".{name}.tmp"
-            part.write_bytes(data)
-            os.replace(part, path)
+        _write(pair, folder, present)
     return left
+
+
+def _write(pair: PatchPair, folder: Path, present: Collection[str]) -> None:
+    for name, data in pair.files:
+        path = folder / name
+        if name in present and path.read_bytes() == data:
+            continue
+        part = folder / f".{name}.tmp"
+        part.write_bytes(data)
+        os.replace(part, path)
+
+
+def add_patches(before: History, history: History, folder: Path, since: int) -> bool:
+    """Write the patches of the entries that came after ``before``, where all earlier ones are there already.
+
+    ``since`` is when the earlier ones were last known to be right, in nanoseconds: a file that is missing or was
+    touched since is not trusted. False, and nothing is written, when any is not, or ``BUDGET`` may be reached: then
+    ``write_patches`` is needed. Cost: a look at the folder and the new patches, not a replay.
+    """
+    try:
+        with os.scandir(folder) as found:
+            stats = {item.name: item.stat(follow_symlinks=False) for item in found}
+    except OSError:
+        return False
+    names = [f"{e.id}{end}" for e in before.entries if has_patch(e) for end in (".patch", ".inverse.patch")]
+    if any(name not in stats or stats[name].st_mtime_ns >= since for name in names):
+        return False
+    pairs = list(_pairs(before.replay.clone(), history.entries[len(before.entries) :], (len(before.entries), None)))
+    size = sum(stats[name].st_size for name in names) + sum(len(p.forward) + len(p.inverse) for p in pairs)
+    if size > BUDGET:
+        return False
+    for pair in pairs:
+        _write(pair, folder, stats)
+    return True
 
 
 def wrong_patches(history: History, folder: Path) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def with_notes(op: EditOp, policy: CommitPolicy, *, removes: bool) -> tuple[Edit
     attention = op.needs_attention or op.action is Action.FLAG_ONLY or (deletion and op.source.type != "human")
     note = op.review_note
     if deletion and op.source.type != "human":
-        changed["action"] = Action.DELETE
+        changed["action"] = op.action if op.after_text else Action.DELETE
         changed["severity"] = max(op.severity, Severity.DELETION, key=list(Severity).index)
     if note is None and (attention or deletion):
         if not model and not (op.action is Action.FLAG_ONLY and op.source.type == "fixer"):

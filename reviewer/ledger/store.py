@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from reviewer.errors import IntegrityError
-from reviewer.hashing import canonical_json, json_hash
+from reviewer.hashing import bytes_hash, canonical_json, json_hash
 from reviewer.model.entry import LedgerEntry
 
 
@@ -128,17 +128,24 @@ def _read_line(line: bytes, head: str, before: Sequence[LedgerEntry]) -> LedgerE
     try:
         fields = json.loads(line)
         entry = LedgerEntry.model_validate(fields)
+        if canonical_json(fields) != line:
+            return "not in canonical form"
+        found = _hash_of_line(line, fields)
     except ValidationError as error:
         return f"not an entry of schema 1: {error.errors()[0]['msg']} at {error.errors()[0]['loc']}"
     except (ValueError, RecursionError):
         return "not JSON"
-    if canonical_json(fields) != line:
-        return "not in canonical form"
-    if entry_hash(fields) != entry.entry_hash:
+    if found != entry.entry_hash:
         return "its content does not have its entry_hash"
     if entry.prev != head:
         return f"its prev is {entry.prev}, but the entry before it is {head}"
     return _misplaced(entry, before) or entry
+
+
+def _hash_of_line(line: bytes, fields: dict[str, Any]) -> str:
+    """``entry_hash`` of a canonical line: what is left without the field is canonical too, and need not be written."""
+    own = f'"entry_hash":"{fields.get("entry_hash")}",'.encode()
+    return bytes_hash(line.replace(own, b"")) if line.count(own) == 1 else entry_hash(fields)
 
 
 def _misplaced(entry: LedgerEntry, before: Sequence[LedgerEntry]) -> str:

@@ -16,8 +16,8 @@ from pathlib import Path
 from reviewer.errors import IntegrityError, StaleHead, UserError
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import IN_PLACE, Transaction
-from reviewer.ledger.fold import History, fold
-from reviewer.ledger.store import LedgerFile, append, read_ledger, set_aside, sync_folder
+from reviewer.ledger.fold import History, load
+from reviewer.ledger.store import LedgerFile, append, set_aside, sync_folder
 from reviewer.model.document import Document
 
 
@@ -132,8 +132,14 @@ def pending_repair(
         IntegrityError: the ledger is broken (``ledger-broken``, ``replay-failed``), or setting aside its torn tail
             would lose ``known_head`` while a document on disk fits neither state (``tail-lost``).
     """
-    file = read_ledger(ledger, snapshot.doc_hash)
-    history = fold(snapshot, file.entries)
+    history, file = load(ledger, snapshot)
+    return _pending(history, file, (ledger, outputs), known_head)
+
+
+def _pending(
+    history: History, file: LedgerFile, places: tuple[Path, Sequence[Output]], known_head: str | None
+) -> PendingRepair | None:
+    ledger, outputs = places
     notes = []
     if file.torn:
         _refuse_loss(history, file, outputs, known_head)
@@ -144,22 +150,27 @@ def pending_repair(
     return PendingRepair(tuple(notes), bool(file.torn), behind) if notes else None
 
 
-def repair(
-    ledger: Path, snapshot: Document, outputs: Sequence[Output], known_head: str | None = None
-) -> tuple[str, ...]:
-    """Complete what a killed run left; returns what was done, one line each. Safe to repeat. Raises as above."""
-    pending = pending_repair(ledger, snapshot, outputs, known_head)
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """The history that stands, and what was done for it, one line each."""
+
+    history: History
+    notes: tuple[str, ...]
+
+
+def repair(ledger: Path, snapshot: Document, outputs: Sequence[Output], known_head: str | None = None) -> Repaired:
+    """Read the ledger and complete what a killed run left. Safe to repeat. Raises as ``pending_repair``."""
+    history, file = load(ledger, snapshot)
+    pending = _pending(history, file, (ledger, outputs), known_head)
     if pending is None:
-        return ()
-    file = read_ledger(ledger, snapshot.doc_hash)
+        return Repaired(history, ())
     notes = list(pending.notes)
     if pending.torn:
         aside = set_aside(ledger, file)
         notes[0] += f" in {aside.name}" if aside else ""
-    raw = fold(snapshot, file.entries).bytes
     for output in pending.outputs:
-        write_checked(output.path, raw)
-    return tuple(notes)
+        write_checked(output.path, history.bytes)
+    return Repaired(history, tuple(notes))
 
 
 def _is_behind(history: History, output: Output, *, finished: bool) -> bool:

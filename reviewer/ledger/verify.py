@@ -9,7 +9,7 @@ from pathlib import Path
 
 from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash
-from reviewer.ledger.fold import ADDS, TOGGLES, History, fold, steps
+from reviewer.ledger.fold import ADDS, TOGGLES, History, steps
 from reviewer.ledger.store import LedgerFile, read_ledger
 from reviewer.markdown.source import encode
 from reviewer.model.document import Document
@@ -50,11 +50,10 @@ def verify_ledger(ledger: Path, snapshot: Document, heads: tuple[str, ...] = ())
     except IntegrityError as error:
         return LedgerVerdict((Check("ledger", False, error.message),), None)
     checks = [Check("ledger", True, f"{len(file.entries)} entries, hash chain intact")]
-    problem = verify_replay(snapshot, file.entries)
+    history, problem = _replayed(snapshot, file.entries)
     checks.append(Check("replay", not problem, problem or f"{len(file.entries)} states as recorded"))
     checks += [_head(file, snapshot, head) for head in heads]
-    history = None if problem else fold(snapshot, file.entries)
-    return LedgerVerdict(tuple(checks), history, len(file.torn))
+    return LedgerVerdict(tuple(checks), None if problem else history, len(file.torn))
 
 
 def verify_replay(snapshot: Document, entries: tuple[LedgerEntry, ...]) -> str:
@@ -62,20 +61,29 @@ def verify_replay(snapshot: Document, entries: tuple[LedgerEntry, ...]) -> str:
 
     Linear in entries; each transaction costs one hash of the whole document.
     """
-    replay = Replay(snapshot.text)
+    return _replayed(snapshot, entries)[1]
+
+
+def _replayed(snapshot: Document, entries: tuple[LedgerEntry, ...]) -> tuple[History, str]:
+    """The history, and the first problem; with a problem the history is not to be used."""
+    by_id: dict[str, LedgerEntry] = {}
+    history = History(snapshot, entries, Replay(snapshot.text), by_id)
     border = snapshot.doc_hash
     try:
-        for entry, edit in steps(replay, entries):
-            problem = _problem(replay, entry, edit, border)
+        for entry, edit in steps(history.replay, entries):
+            problem = _problem(history.replay, entry, edit, border)
+            if not problem and entry.id in by_id:
+                problem = "its id is already in the ledger"
+            by_id[entry.id] = entry
             if not problem and entry.txn_index == entry.txn_size - 1:
-                border = bytes_hash(encode(replay.text(), bom=snapshot.bom))
+                border = bytes_hash(encode(history.replay.text(), bom=snapshot.bom))
                 if border != entry.doc_hash_after:
                     problem = f"the document is {border}, not doc_hash_after {entry.doc_hash_after}"
             if problem:
-                return f"entry {entry.id} (seq {entry.seq}): {problem}"
+                return history, f"entry {entry.id} (seq {entry.seq}): {problem}"
     except IntegrityError as error:
-        return error.message
-    return ""
+        return history, error.message
+    return history, ""
 
 
 def _problem(replay: Replay, entry: LedgerEntry, edit: TextEdit, border: str) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from markdown_it.token import Token
 
+from reviewer.markdown.block_pass import Lines
 from reviewer.markdown.normal import NormalText
 from reviewer.model.parsed import Block, BlockKind
 from reviewer.model.position import Span
@@ -17,7 +18,10 @@ _ENDS_AT = ((re.compile(r"<!--"), "-->"), (re.compile(r"<\?"), "?>"), (re.compil
 
 
 class Leaf(NamedTuple):
-    """Text of a paragraph or heading: the parser's content, and the 0-based lines that it stands on."""
+    """Text of a paragraph or heading: the 0-based lines that it stands on, and what the parser says of its text.
+
+    For a paragraph that is the place of each line in the normal text (``lines``), for a heading ``content``.
+    """
 
     block: int
     kind: BlockKind
@@ -26,6 +30,7 @@ class Leaf(NamedTuple):
     content: str
     markup: str
     quoted: bool
+    lines: Lines = ()
 
 
 class Definition(NamedTuple):
@@ -126,24 +131,35 @@ class OutlineBuilder:
         if draft.kind in _QUOTES:
             self._quotes -= 1
 
-    def _leaf_open(self, token: Token) -> None:
-        if token.type == "paragraph_open":
-            self._add(BlockKind.PARAGRAPH, token)
-        else:
-            self._add(BlockKind.HEADING, token, token.markup, int(token.tag[1:]))
+    def _paragraph(self, token: Token) -> None:
+        draft = self._add(BlockKind.PARAGRAPH, token)
+        lines: Lines = token.meta["lines"]
+        self._read_note(self._normal.text, lines[0][1] if lines else len(self._normal.text))
+        leaf = Leaf(len(self._drafts) - 1, draft.kind, draft.first, draft.end, "", "", self._quotes > 0, lines)
+        self.outline.leaves.append(leaf)
+
+    def _heading(self, token: Token) -> None:
+        self._add(BlockKind.HEADING, token, token.markup, int(token.tag[1:]))
 
     def _inline(self, token: Token) -> None:
-        if token.map is None:  # an alert's title is made by the parser, not written in the document
+        """A heading's text; an alert's title is made by the parser, not written in the document."""
+        if token.map is None:
             return
+        self._read_note(token.content, 0)
+        first, end = token.map
         index = len(self._drafts) - 1
         draft = self._drafts[index]
-        if self._note_candidate >= 0:
-            if self._note_candidate == draft.parent == index - 1 and _REVIEW_NOTE.match(token.content):
-                self.outline.review_notes.append(self._note_candidate)
-            self._note_candidate = -1
-        first, end = token.map
         leaf = Leaf(index, draft.kind, first, end, token.content, draft.info, self._quotes > 0)
         self.outline.leaves.append(leaf)
+
+    def _read_note(self, text: str, start: int) -> None:
+        """The first text in a quote says whether it is a review note."""
+        if self._note_candidate < 0:
+            return
+        index = len(self._drafts) - 1
+        if self._note_candidate == self._drafts[index].parent == index - 1 and _REVIEW_NOTE.match(text, start):
+            self.outline.review_notes.append(self._note_candidate)
+        self._note_candidate = -1
 
     def _fence(self, token: Token) -> None:
         draft = self._add(BlockKind.CODE_FENCE, token, token.info.strip())
@@ -196,8 +212,8 @@ _HANDLERS: dict[str, Callable[[OutlineBuilder, Token], None]] = {
     **dict.fromkeys(_CONTAINERS, OutlineBuilder._open),
     **dict.fromkeys((name.replace("_open", "_close") for name in _CONTAINERS), OutlineBuilder._close),
     **dict.fromkeys(_PLAIN, OutlineBuilder._plain),
-    "paragraph_open": OutlineBuilder._leaf_open,
-    "heading_open": OutlineBuilder._leaf_open,
+    "paragraph": OutlineBuilder._paragraph,
+    "heading_open": OutlineBuilder._heading,
     "inline": OutlineBuilder._inline,
     "fence": OutlineBuilder._fence,
     "html_block": OutlineBuilder._html,

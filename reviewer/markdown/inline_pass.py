@@ -18,8 +18,8 @@ from reviewer.markdown.inline_spans import SpanIndex
 from reviewer.model.parsed import LinkDefinition
 from reviewer.model.structure import ProtectedKind
 
-SPECIAL = re.compile(r"[`$<\[]|\\\(|://|www\.|@")
-"""A piece without any of these holds no inline span."""
+SPECIAL = re.compile(r"`|\$|<|\[|@|\\\(|://|www\.")
+"""A piece without any of these holds no inline span. Alternatives that begin with a literal are searched fastest."""
 
 _TOKEN = re.compile(r"[\\`$\[\]!<]")
 _ANGLE = re.compile(r"<([^<>]*)>")

@@ -13,9 +13,9 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 from mdit_py_plugins.footnote import footnote_plugin
 
+from reviewer.markdown.block_pass import BlockPass
 from reviewer.markdown.front_matter import front_matter_lines, front_matter_rule
 from reviewer.markdown.math_blocks import math_closers, math_rule
-from reviewer.markdown.nesting import flat_rule
 from reviewer.markdown.normal import NormalText
 from reviewer.markdown.tables import table_rule
 from reviewer.markdown.underlines import setext_rule, underlines
@@ -36,8 +36,7 @@ def block_parser() -> MarkdownIt:
     ruler.at("lheading", setext_rule)
     ruler.before("fence", "math", math_rule, interrupts)
     ruler.before("table", "front_matter", front_matter_rule)
-    ruler.before("front_matter", "flat", flat_rule)
-    ruler.getRules("")  # compiles the rule chains now: two threads must not do it at once
+    parser.block = BlockPass(ruler)  # compiles the rule chains now: two threads must not do it at once
     return parser
 
 
@@ -52,8 +51,8 @@ def inline_renderer() -> MarkdownIt:
 def parse_blocks(normal: NormalText) -> tuple[list[Token], EnvType]:
     """Block tokens with line maps, and the environment with ``references`` and ``footnotes``.
 
-    Containers nested deeper than ``nesting.DEEPEST`` are read as paragraphs. The parser recurses twice a level: for a
-    document that needs it the interpreter's recursion limit is raised, and not lowered again, because another thread
+    Containers nested deeper than ``block_pass.DEEPEST`` are read as paragraphs. The parser recurses twice a level: for
+    a document that needs it the interpreter's recursion limit is raised, and not lowered again, because another thread
     may then be deep inside a parse.
     """
     try:
@@ -71,5 +70,7 @@ def _parse_blocks(normal: NormalText) -> tuple[list[Token], EnvType]:
     }
     tokens: list[Token] = []
     parser = block_parser()
-    parser.block.parse(normal.text, parser, env, tokens)
+    # The library reads past the end of HTML in a container on a last line that no newline ends.
+    text = normal.text + "\n" if normal.lines[-1].strip(" \t") else normal.text
+    parser.block.parse(text, parser, env, tokens)
     return tokens, env

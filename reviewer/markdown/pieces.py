@@ -2,6 +2,7 @@
 
 from markdown_it.common.utils import MD_TRIM_CHARS
 
+from reviewer.markdown.block_pass import Lines
 from reviewer.markdown.blocks import Leaf
 from reviewer.markdown.normal import NormalText
 from reviewer.markdown.prose import Piece, Segment
@@ -13,15 +14,27 @@ _SPACE = " \t"
 def leaf_piece(normal: NormalText, leaf: Leaf) -> Piece | None:
     """The text of a paragraph or heading as it stands in the document; None when there is none.
 
-    The parser removes container markers from the front of each line (expanding tabs there), so every content line is
-    the tail of its source line; white space before a line's end stays, that after the last line does not.
+    White space before a line's end stays, that after the last line does not.
     """
+    if leaf.kind is BlockKind.PARAGRAPH:
+        return _paragraph(normal, leaf.lines) if leaf.lines else None
     if not leaf.content:
         return None
-    if leaf.kind is BlockKind.HEADING and leaf.markup.startswith("#"):
+    if leaf.markup.startswith("#"):
         return Piece((_heading(normal, leaf),))
-    if leaf.end - leaf.first == 1:
-        return Piece((_tail(normal, leaf.first, leaf.content, last=True),))
+    return _setext(normal, leaf)
+
+
+def _paragraph(normal: NormalText, lines: Lines) -> Piece:
+    text, starts, offsets = normal.text, normal.starts, normal.document.line_starts
+    return Piece([Segment(start - starts[line] + offsets[line], text[start:end]) for line, start, end in lines])
+
+
+def _setext(normal: NormalText, leaf: Leaf) -> Piece:
+    """The parser removes container markers from the front of each line, so every line is the tail of its source line.
+
+    It expands tabs there.
+    """
     contents = leaf.content.split("\n")
     first = leaf.first
     while first + len(contents) < leaf.end and not _is_tail(normal.lines[first], contents[0]):

@@ -78,30 +78,25 @@ class ProseBuilder:
 
     def add(self, piece: Piece, text: str, place: "Place") -> None:
         """Append a piece; ``text`` is its text with protected characters replaced."""
-        if self._parts:
-            self._parts.append(SEPARATOR)
-            self._length += len(SEPARATOR)
         start = position = self._length
         for segment in piece.segments:
             self._line_starts.append(position)
             self._line_offsets.append(segment.offset)
             position += len(segment.text) + 1
         self._parts.append(text)
-        self._length += len(text)
-        block = ProseBlock(
-            place.kind, start, self._length, place.block, place.section, place.quoted, place.row, place.column
-        )
-        self._blocks.append(block)
+        end = start + len(text)
+        self._length = end + len(SEPARATOR)
+        self._blocks.append(ProseBlock(place.kind, start, end, *place[1:]))
 
     def build(self) -> Prose:
         """The finished prose."""
         blocks = tuple(self._blocks)
         starts = tuple(block.start for block in blocks)
-        return Prose("".join(self._parts), blocks, starts, tuple(self._line_starts), tuple(self._line_offsets))
+        return Prose(SEPARATOR.join(self._parts), blocks, starts, tuple(self._line_starts), tuple(self._line_offsets))
 
 
 class Place(NamedTuple):
-    """Where a piece belongs."""
+    """Where a piece belongs: the fields of ``ProseBlock`` without its offsets, in the same order."""
 
     kind: BlockKind
     block: int

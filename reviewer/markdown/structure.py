@@ -1,7 +1,6 @@
-"""The kernel ``md_structure``: heading tree, section index, anchors; and the node path of a place."""
+"""The kernel ``md_structure``: heading tree, section index, anchors."""
 
 from reviewer.model.parsed import ParsedDocument, Section
-from reviewer.model.position import Span
 from reviewer.model.structure import HeadingNode, Structure
 
 VERSION = "1"
@@ -19,22 +18,6 @@ def structure(parsed: ParsedDocument) -> Structure:
         section_index=tuple(_node(section) for section in parsed.sections),
         anchor_map={section.anchor: section.id for section in reversed(parsed.sections)},
     )
-
-
-def node_path(parsed: ParsedDocument, span: Span) -> str:
-    """``S2.3.p5``: the fifth top-level block of the own text of section S2.3, the heading not counted.
-
-    The section's id alone for a place in its heading, or before its first block. A place between blocks belongs to the
-    block before it.
-    """
-    section = parsed.sections[parsed.section_at(span.start)]
-    count = 0
-    for index in range(section.block + 1, len(parsed.blocks)):
-        block = parsed.blocks[index]
-        if block.span.start > span.start or block.span.start >= section.own.end:
-            break
-        count += block.depth == 0
-    return f"{section.id}.p{count}" if count else section.id
 
 
 def _node(section: Section, children: tuple[HeadingNode, ...] = ()) -> HeadingNode:

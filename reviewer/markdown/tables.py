@@ -1,11 +1,14 @@
 """GFM tables: one token a table (not six a cell), no limit on rows, and exact cell spans."""
 
-from itertools import pairwise
+import re
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_block import table as _library_rule
 
 from reviewer.model.position import Span
+
+_BLANK = " \t"
+_BORDER = re.compile(r"(?<!\\)\|")
 
 
 def cells(text: str, row: Span) -> tuple[Span, ...]:
@@ -13,28 +16,17 @@ def cells(text: str, row: Span) -> tuple[Span, ...]:
 
     Outer pipes are optional. Cells beyond the header's count are included; an empty cell is an empty span.
     """
-    start, end = _trim(text, row.start, row.end)
-    borders = [start - 1]
-    position = start
-    while (position := text.find("|", position, end)) >= 0:
-        if position == start or text[position - 1] != "\\":
-            borders.append(position)
-        position += 1
-    borders.append(end)
-    found = [Span(a + 1, b) for a, b in pairwise(borders)]
-    if found and found[0].start == found[0].end:
-        found.pop(0)
-    if found and found[-1].start == found[-1].end:
-        found.pop()
-    return tuple(_trim(text, *cell) for cell in found)
-
-
-def _trim(text: str, start: int, end: int) -> Span:
-    while start < end and text[start] in " \t":
-        start += 1
-    while end > start and text[end - 1] in " \t":
-        end -= 1
-    return Span(start, end)
+    line = text[row.start : row.end]
+    start = row.end - len(line.lstrip(_BLANK))
+    line = line.strip(_BLANK)
+    parts = _BORDER.split(line) if "\\|" in line else line.split("|")
+    found = []
+    for part in parts:
+        end = start + len(part)
+        left, right = end - len(part.lstrip(_BLANK)), start + len(part.rstrip(_BLANK))
+        found.append(Span(left, right) if left < right else Span(end, end))
+        start = end + 1
+    return tuple(found[not parts[0] : len(parts) - (not parts[-1])])
 
 
 def table_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:

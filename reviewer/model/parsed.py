@@ -3,11 +3,15 @@
 ``Prose`` is the text that rules read: the content of every paragraph, heading and table cell without container
 markers, where each character of an inline protected span is replaced by ``FILLER``. Offsets in it map one to one to
 the document, so a rule can use a plain regular expression and still report an exact position.
+
+``Block`` and ``ProseBlock`` are named tuples: a long document has 60,000 of them, and a frozen data class takes three
+times as long to make.
 """
 
 from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from reviewer.model.document import Document
 from reviewer.model.position import Span
@@ -43,8 +47,7 @@ class BlockKind(StrEnum):
     LINK_REF_DEF = "link_ref_def"
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A block in document order (parents before children).
 
     ``span`` is whole lines with terminators. ``depth`` 0 is top level; ``parent`` is an index into ``blocks`` or -1.
@@ -88,8 +91,7 @@ class Section:
     title_span: Span = _NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class ProseBlock:
+class ProseBlock(NamedTuple):
     """One paragraph, heading or table cell. ``start`` and ``end`` are offsets in ``Prose.text``."""
 
     kind: BlockKind

@@ -75,8 +75,8 @@ class _Findings:
             source=Source(type="fixer", rule=finding.rule),
             quoted=(repair.before_text, repair.after_text),
             mark=mark,
-            explanation=finding.message,
-            rationale=finding.message,
+            explanation=_told(finding, repair, part),
+            rationale=_told(finding, repair, part),
             group=mark if part is not None else "",
             part=part or 0,
         )
@@ -95,6 +95,13 @@ class _Findings:
             rationale=finding.message,
         )
         return edit_op(draft, Located(finding.span, finding.text, ""), self.places, self.config)
+
+
+def _told(finding: Finding, repair: Repair, part: int | None) -> str:
+    """Why; for one of several repairs also what becomes of this place, which the finding's message does not say."""
+    if part is None:
+        return finding.message
+    return f"{finding.message}; “{repair.before_text}” becomes “{repair.after_text}”"
 
 
 def _with_advice(finding: Finding) -> str:

@@ -10,7 +10,7 @@ from reviewer.model.position import Span
 
 
 class Places:
-    """Look-ups by bisection, built once for a document; agrees with ``markdown.structure.node_path``."""
+    """Look-ups by bisection, built once for a document."""
 
     def __init__(self, parsed: ParsedDocument, chunks: Sequence[ReviewChunk]) -> None:
         self.parsed = parsed
@@ -69,6 +69,10 @@ class Places:
         return found
 
     def _node_path(self, offset: int) -> str:
+        """``S2.3.p5``: the fifth top-level block of the own text of section S2.3, the heading not counted.
+
+        The section's id alone in its heading, or before its first block; between blocks, the block before.
+        """
         index = self.section(offset)
         section = self.parsed.sections[index]
         heading = bisect_right(self._tops, section.span.start) if index else 0

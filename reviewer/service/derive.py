@@ -8,7 +8,7 @@ from pathlib import Path
 from reviewer import __version__
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.fold import History
-from reviewer.ledger.patches import has_patch, write_patches
+from reviewer.ledger.patches import has_patch
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.finding import ScanResult
@@ -33,12 +33,11 @@ def derive(
     copies: Sequence[Path] = (),
     tell: Callable[[Mapping[str, str]], object] = lambda _: None,
 ) -> dict[str, str]:
-    """Write all derived files, the annotated document also to ``copies``.
+    """Write all derived files but the patches, the annotated document also to ``copies``.
 
     Returns the hash of each file that a person might edit, by absolute path; ``tell`` gets it before one is written.
     """
     current = parsed(read_document(history.bytes, str(workspace.document)))
-    write_patches(history, workspace.patches)
     annotated = annotate(current, notes_of(history))
     shown = encode(annotated.text, bom=current.document.bom)
     report = assemble(report_data(workspace, history, record, current)).encode()

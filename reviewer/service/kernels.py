@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from reviewer import __version__
 from reviewer.config import ReviewerConfig, RuleConfig
 from reviewer.errors import ReviewError
 from reviewer.hashing import json_hash
@@ -253,8 +254,8 @@ def visible_config(kernel: Kernel, config: ReviewerConfig) -> ReviewerConfig:
 def kernel_key(kernel: Kernel, doc_hash: str, config: ReviewerConfig, extra: Mapping[str, str] | None = None) -> str:
     """The name of the kernel's result for one content and configuration: ``name-vVERSION-<64 hex>``.
 
-    Built from the versions of the kernel, its upstream and the parser, the schema of its result, the document's hash
-    and the configuration that is read; ``extra`` holds identities of programs (``speller``). Never paths or run ids.
+    Built from the versions of the kernel, its upstream and the parser, the release, the schema of its result, the
+    document's hash and the configuration that is read; ``extra`` holds identities of programs. Never paths or run ids.
 
     Raises:
         ValueError: an input without a digest, a missing speller identity, or a version that is no file name.
@@ -267,6 +268,7 @@ def kernel_key(kernel: Kernel, doc_hash: str, config: ReviewerConfig, extra: Map
     digest = json_hash(
         {
             "kernel": kernel.name,
+            "release": __version__,
             "versions": {"parse": parse.VERSION} | {part.name: part.version for part in closure(kernel)},
             "schema": _schema_hash(kernel.result),
             "document": doc_hash,

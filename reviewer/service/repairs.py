@@ -3,15 +3,15 @@
 from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.fold import History
-from reviewer.ledger.transaction import Output, pending_repair, repair
+from reviewer.ledger.transaction import Output, Repaired, pending_repair, repair
 from reviewer.model.document import Document
 from reviewer.service.hand_edits import kept_of
 from reviewer.service.run_record import RunRecord, read_record
 from reviewer.service.workspace import Workspace
 
 
-def complete_repair(workspace: Workspace, snapshot: Document, record: RunRecord | None) -> tuple[str, ...]:
-    """Bring documents to the ledger's state; returns what was done, one line each."""
+def complete_repair(workspace: Workspace, snapshot: Document, record: RunRecord | None) -> Repaired:
+    """Read the ledger and bring documents to its state."""
     return repair(workspace.ledger, snapshot, _outputs(workspace), _head(record))
 
 

@@ -14,6 +14,7 @@ from reviewer.config import ReviewerConfig
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import Stamp, Transaction
 from reviewer.ledger.fold import History, load
+from reviewer.ledger.patches import add_patches, write_patches
 from reviewer.ledger.transaction import Output, commit, write_checked
 from reviewer.model.ports import Clock
 from reviewer.service.derive import derive
@@ -51,8 +52,8 @@ class Session:
         with told_when_unwritable(self.workspace):
             record = read_record(self.workspace)
             snapshot = read_snapshot(self.workspace)
-            notes = complete_repair(self.workspace, snapshot, record)
-            history, _ = load(self.workspace.ledger, snapshot)
+            repaired = complete_repair(self.workspace, snapshot, record)
+            history, notes = repaired.history, repaired.notes
             refuse_lost_entries(self.workspace, history, record)
             history, found = absorb_hand_edits(self.workspace, history, record, self.stamp(history))
         return Opened(history, record, (*notes, *found))
@@ -89,7 +90,7 @@ class Session:
         history = opened.history
         followed = self._follows(opened.record, history)
         kept = set_aside_edited_copies(self.workspace, opened.record, self.outputs)
-        noted = opened.record
+        noted, since = opened.record, _finished_at(self.workspace, opened)
         if transaction is not None:
             hashes = {str(path): transaction.history.doc_hash for path in self.outputs}
             noted = announce(self.workspace, noted, hashes)
@@ -101,6 +102,8 @@ class Session:
         record = self._record(history, opened.record)
         followed = followed and self._follows(opened.record, history)
         record = record.model_copy(update={"in_place": self.in_place or followed})
+        if not add_patches(opened.history, history, self.workspace.patches, since):
+            write_patches(history, self.workspace.patches)
         tell = partial(announce, self.workspace, noted)
         copies = derive(self.workspace, history, record, self._annotated_copies(), tell)
         write_record(self.workspace, record.model_copy(update={"files": {**record.files, **copies}}))
@@ -158,3 +161,10 @@ class Finished:
 
     history: History
     notes: tuple[str, ...]
+
+
+def _finished_at(workspace: Workspace, opened: Opened) -> int:
+    """When the run that left this history came to its end, in nanoseconds; 0 when none did."""
+    if opened.record is None or opened.record.head != opened.history.head or opened.record.begun:
+        return 0
+    return workspace.run_json.stat().st_mtime_ns

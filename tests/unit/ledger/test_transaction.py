@@ -65,9 +65,9 @@ def test_killed_after_the_append_the_document_is_completed(case):
     pending = pending_repair(case.ledger, case.snapshot, case.outputs())
     assert len(pending.notes) == 2
     assert not case.edited.exists()
-    assert len(repair(case.ledger, case.snapshot, case.outputs())) == 2
+    assert len(repair(case.ledger, case.snapshot, case.outputs()).notes) == 2
     assert case.edited.read_text() == case.document.read_text() == FIXED
-    assert repair(case.ledger, case.snapshot, case.outputs()) == ()
+    assert repair(case.ledger, case.snapshot, case.outputs()).notes == ()
 
 
 def test_document_that_is_not_edited_in_place_is_left_alone(case):
@@ -81,7 +81,7 @@ def test_document_put_back_after_a_finished_run_is_left_alone(case):
     head, transaction = case.transaction(in_place=True)
     commit(case.ledger, head, transaction, case.outputs())
     case.document.write_text(TEXT)
-    assert repair(case.ledger, case.snapshot, case.outputs(), transaction.history.head) == ()
+    assert repair(case.ledger, case.snapshot, case.outputs(), transaction.history.head).notes == ()
     assert case.document.read_text() == TEXT
 
 
@@ -91,7 +91,7 @@ def test_document_edited_by_hand_is_never_overwritten_by_a_repair(case):
     case.edited.parent.mkdir()
     for path in (case.edited, case.document):
         path.write_text("mine")
-    assert repair(case.ledger, case.snapshot, case.outputs()) == ()
+    assert repair(case.ledger, case.snapshot, case.outputs()).notes == ()
     assert case.edited.read_text() == case.document.read_text() == "mine"
 
 

@@ -1,8 +1,8 @@
-"""Sections: ids, anchors, spans, titles, node paths."""
+"""Sections: ids, anchors, spans, titles."""
 
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
-from reviewer.markdown.structure import node_path, structure
+from reviewer.markdown.structure import structure
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 
@@ -114,16 +114,6 @@ def test_structure_gives_tree_index_and_anchor_map() -> None:
     assert [n.id for n in result.section_index] == ["S0", "S1", "S1.1", "S2"]
     assert result.heading_tree[0].children[0].numbering == "1.1"
     assert result.anchor_map == {"top": "S0", "a": "S1", "11-b": "S1.1", "c": "S2"}
-
-
-def test_node_paths_count_the_top_level_blocks_of_a_sections_own_text() -> None:
-    parsed = read("intro\n\n# A\n\none\n\n- two\n- still two\n\n> three\n\n## B\n\nfirst\n")
-    text = parsed.document.text
-    paths = {word: node_path(parsed, Span(text.index(word), text.index(word) + 1)) for word in
-             ("intro", "A", "one", "still", "three", "B", "first")}  # fmt: skip
-    assert paths == {
-        "intro": "S0.p1", "A": "S", "one": "S.p1", "still": "S.p2", "three": "S.p3", "B": "S1", "first": "S1.p1",
-    }  # fmt: skip
 
 
 def test_section_at_gives_the_section_whose_own_text_holds_an_offset() -> None:
