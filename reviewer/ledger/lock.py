@@ -3,13 +3,16 @@
 import json
 import os
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from reviewer.errors import Busy, UserError
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 LOCK_NAME = ".lock"
 HOLDER_NAME = ".lock.holder.json"
@@ -28,14 +31,12 @@ def workspace_lock(root: Path, command: str, timeout: float = 10.0) -> Iterator[
         Busy: ``busy``, naming the holder's pid, host, command and since when.
         UserError: ``unwritable``: no lock can be taken in this folder.
     """
-    from filelock import FileLock, Timeout
+    from filelock import FileLock
 
     lock = FileLock(root / LOCK_NAME)
     try:
         root.mkdir(parents=True, exist_ok=True)
-        lock.acquire(timeout=timeout)
-    except Timeout:
-        raise _busy(root) from None
+        _take(lock, root, timeout)
     except OSError as error:
         raise UserError(
             "unwritable",
@@ -59,13 +60,24 @@ def _name_holder(root: Path, command: str) -> None:
         (root / HOLDER_NAME).write_text(json.dumps(holder), encoding="utf-8")
 
 
-def _busy(root: Path) -> Busy:
-    who = "another process"
-    for _ in range(_LOOKS):
+def _take(lock: "FileLock", root: Path, timeout: float) -> None:
+    """Take the lock, or raise Busy with its holder's name; while nobody is named it may just have become free."""
+    from filelock import Timeout
+
+    for wait in (timeout, *(_BETWEEN_LOOKS for _ in range(_LOOKS))):
         try:
-            holder = json.loads((root / HOLDER_NAME).read_text(encoding="utf-8"))
-            who = f"process {holder['pid']} on {holder['host']} ({holder['command']}, since {holder['since']})"
-            break
-        except (OSError, ValueError, KeyError, TypeError):
-            time.sleep(_BETWEEN_LOOKS)
-    return Busy("busy", f"workspace {str(root)!r} is held by {who}", "wait for it to end, then run the command again")
+            lock.acquire(timeout=wait)
+            return
+        except Timeout:
+            if who := _holder(root):
+                break
+    message = f"workspace {str(root)!r} is held by {who or 'another process'}"
+    raise Busy("busy", message, "wait for it to end, then run the command again")
+
+
+def _holder(root: Path) -> str:
+    try:
+        holder = json.loads((root / HOLDER_NAME).read_text(encoding="utf-8"))
+        return f"process {holder['pid']} on {holder['host']} ({holder['command']}, since {holder['since']})"
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""

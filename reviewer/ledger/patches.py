@@ -123,8 +123,8 @@ def add_patches(before: History, history: History, folder: Path, since: int) -> 
     """Write the patches of the entries that came after ``before``, where all earlier ones are there already.
 
     ``since`` is when the earlier ones were last known to be right, in nanoseconds: a file that is missing or was
-    touched since is not trusted. False, and nothing is written, when any is not, or ``BUDGET`` may be reached: then
-    ``write_patches`` is needed. Cost: a look at the folder and the new patches, not a replay.
+    touched since is not trusted. False when any is not, or ``BUDGET`` is reached: then ``write_patches`` is needed.
+    Cost: a look at the folder and the new patches, not a replay.
     """
     try:
         with os.scandir(folder) as found:
@@ -134,11 +134,12 @@ def add_patches(before: History, history: History, folder: Path, since: int) -> 
     names = [f"{e.id}{end}" for e in before.entries if has_patch(e) for end in (".patch", ".inverse.patch")]
     if any(name not in stats or stats[name].st_mtime_ns >= since for name in names):
         return False
-    pairs = list(_pairs(before.replay.clone(), history.entries[len(before.entries) :], (len(before.entries), None)))
-    size = sum(stats[name].st_size for name in names) + sum(len(p.forward) + len(p.inverse) for p in pairs)
-    if size > BUDGET:
-        return False
-    for pair in pairs:
+    size = sum(stats[name].st_size for name in names)
+    seen = len(before.entries)
+    for pair in _pairs(before.replay.clone(), history.entries[seen:], (seen, None)):
+        size += len(pair.forward) + len(pair.inverse)
+        if size > BUDGET:
+            return False
         _write(pair, folder, stats)
     return True
 

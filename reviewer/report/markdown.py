@@ -157,11 +157,14 @@ def _not_reviewed(data: ReportData) -> str:
 
 
 def _per_section(data: ReportData) -> str:
+    """Every change and flag in force once; where a heading was changed since, under the anchor that it had."""
     changes, flags = _count(_in_force(data, "change")), _count(_in_force(data, "flag"))
+    named = {section.anchor: (section.id, escape(section.title, 80) or "—") for section in data.sections}
+    gone = {anchor: ("—", code(f"#{anchor}", 80)) for anchor in (*changes, *flags) if anchor not in named}
     rows = [
-        (section.id, escape(section.title, 80) or "—", changes.get(section.anchor, 0), flags.get(section.anchor, 0))
-        for section in data.sections
-        if section.anchor in changes or section.anchor in flags
+        (*shown, changes.get(anchor, 0), flags.get(anchor, 0))
+        for anchor, shown in (*named.items(), *gone.items())
+        if anchor in changes or anchor in flags
     ]
     return "## By section\n\n" + _table(("Section", "Title", "Changes", "Flags"), rows) if rows else ""
 

@@ -44,12 +44,12 @@ class _BrokenReference:
     def find(self, scan: ScanInput) -> Iterator[Finding]:
         """One finding a wrong number and line."""
         document = scan.parsed.document
-        known = _Known(scan.parsed)
+        known = scan.shared(_Known)
         if not known.index.numbers:
             return
         seen: set[tuple[int, str]] = set()
         marked: dict[int, bool] = {}
-        for reference in section_references(scan.parsed):
+        for reference in scan.shared(section_references):
             if self._is_french(scan, reference) is not self._french or not known.index.checkable(reference):
                 continue
             right = known.right_number(reference)

@@ -35,7 +35,7 @@ class _CaptionSequence:
 
     def find(self, scan: ScanInput) -> Iterator[Finding]:
         """One finding a caption that is out of sequence."""
-        found = numberings(scan.parsed, self._label)
+        found = scan.shared(numberings, self._label)
         sequences = tuple(_sequences(scan.parsed, found.captions))
         for sequence in sequences:
             faults = tuple(sequence_faults([caption.number for caption in sequence]))

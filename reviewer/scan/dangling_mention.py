@@ -25,7 +25,7 @@ class _DanglingMention:
 
     def find(self, scan: ScanInput) -> Iterator[Finding]:
         """One finding a line and number."""
-        found = numberings(scan.parsed, self._label)
+        found = scan.shared(numberings, self._label)
         if not found.captions:
             return
         known = {(caption.prefix, caption.number, caption.suffix) for caption in found.captions}

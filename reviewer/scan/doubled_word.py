@@ -9,7 +9,6 @@ from reviewer.model.parsed import ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
-from reviewer.scan.shown import Shown
 from reviewer.scan.spelling_evidence import Evidence
 from reviewer.scan.token_context import is_template_part
 
@@ -52,10 +51,7 @@ class DoubledWord:
         """One finding a pair, over both words."""
         parsed = scan.parsed
         text = parsed.prose.text
-        folded = text.lower()
-        if len(folded) != len(text):  # a few capitals become two characters: compare as written instead
-            folded = text
-        shown, evidence = Shown(parsed, scan.config), Evidence(parsed)
+        folded, shown, evidence = scan.folded, scan.shown, scan.shared(Evidence)
         letters = _LETTER_TWICE.finditer(folded) if any(pair in folded for pair in _LETTER_PAIRS) else ()
         for match in (*_TWICE.finditer(folded), *letters):
             first = text[slice(*match.span(1))]

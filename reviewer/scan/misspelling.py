@@ -75,9 +75,9 @@ class Misspelling:
         spelling = {word: fixes for word, fixes in scan.spelling.items() if word.casefold() not in accepted}
         if not spelling:
             return
-        evidence = Evidence(scan.parsed)
+        evidence = scan.shared(Evidence)
         places = list(_places(scan, evidence.uses(spelling)))
-        shown = Shown(scan.parsed, scan.config)
+        shown = scan.shown
         english = _ReadsEnglish(scan)
         for start, word in places:
             named = evidence.is_name(word) or evidence.is_script_name(word, start)

@@ -84,8 +84,12 @@ _CONTEXT = 48
 _HYPHEN = re.compile(r"\s*-\s*")
 
 
-def section_references(parsed: ParsedDocument) -> Iterator[Reference]:
+def section_references(parsed: ParsedDocument) -> tuple[Reference, ...]:
     """Every reference to a section of this document, in document order; prose offsets throughout."""
+    return tuple(_references(parsed))
+
+
+def _references(parsed: ParsedDocument) -> Iterator[Reference]:
     text = parsed.prose.text
     others = OtherDocuments(parsed)
     for head in _HEAD.finditer(text):

@@ -9,7 +9,7 @@ there are no repairs at all: the finding stands alone. All faults of one sequenc
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cached_property
 from itertools import pairwise
 
@@ -20,6 +20,7 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.scan.anchor_links import AnchorLink, anchor_links
 from reviewer.scan.number_groups import Group
 from reviewer.scan.reference_text import Reference, section_references
+from reviewer.scan.rule import ScanInput
 from reviewer.scan.section_index import SectionIndex, section_index
 from reviewer.scan.sequence import only_renumbering
 
@@ -44,18 +45,19 @@ def number_span(parsed: ParsedDocument, index: int) -> Span | None:
 class Renumbering:
     """Finds repairs for groups of one document; what all groups need is read once, when first needed."""
 
-    def __init__(self, parsed: ParsedDocument) -> None:
-        self._parsed = parsed
+    def __init__(self, scan: ScanInput) -> None:
+        self._scan = scan
+        self._parsed = scan.parsed
         self._claimed: set[int] = set()
 
     @cached_property
     def _index(self) -> SectionIndex:
-        return section_index(self._parsed)
+        return self._scan.shared(section_index)
 
     @cached_property
     def _references(self) -> dict[str, list[Reference]]:
         found: dict[str, list[Reference]] = defaultdict(list)
-        for reference in section_references(self._parsed):
+        for reference in self._scan.shared(section_references):
             found[reference.number].append(reference)
         return found
 
@@ -69,6 +71,21 @@ class Renumbering:
     @cached_property
     def _fragments(self) -> Counter[str]:
         return Counter(_FRAGMENT.findall(self._parsed.document.text))
+
+    @cached_property
+    def _sections(self) -> dict[str, int]:
+        return {f"#{section.anchor}": index for index, section in enumerate(self._parsed.sections[1:], 1)}
+
+    @cached_property
+    def _astray(self) -> frozenset[str]:
+        """Numbers that a heading numbered below them does not stand under: 4 where a 4.1 stands elsewhere."""
+        found: set[str] = set()
+        above: list[frozenset[str]] = []
+        for section in self._parsed.sections:
+            over = above[section.parent] if section.parent >= 0 else frozenset()
+            found.update(old for old in _prefixes(section.number) if old not in over)
+            above.append(over | {section.number} if section.number else over)
+        return frozenset(found)
 
     def repairs(self, group: Group) -> tuple[Repair, ...]:
         """All edits of the renumbering, sorted by place, or nothing."""
@@ -87,21 +104,19 @@ class Renumbering:
         return tuple(found)
 
     def _with_subsections(self, moves: dict[int, str]) -> dict[int, str]:
-        sections, numbers = self._parsed.sections, self._index.numbers
+        """The moves, and those of the numbers below in the same sections. Reads only what stands in these."""
+        sections = self._parsed.sections
+        if any(sections[index].number in self._astray for index in moves):
+            raise _AmbiguityError
         mapping = dict(moves)
-        moved = {sections[index].number: index for index in moves}
-        for number, holders in numbers.items():
-            parts = number.split(".")
-            for size in range(1, len(parts)):
-                old = ".".join(parts[:size])
-                if (index := moved.get(old)) is None:
-                    continue
-                for holder in holders:
-                    above = next((o for o in numbers[old] if sections[o].span.contains(sections[holder].span)), None)
-                    if above is None:
-                        raise _AmbiguityError
-                    if above == index:
-                        mapping[holder] = moves[index] + number[len(old) :]
+        for index, new in moves.items():
+            old, end = f"{sections[index].number}.", sections[index].span.end
+            for below in range(index + 1, len(sections)):
+                if sections[below].span.start >= end:
+                    break
+                number = sections[below].number or ""
+                if number.startswith(old) and below not in moves:
+                    mapping[below] = f"{new}.{number[len(old) :]}"
         return mapping
 
     def _claim(self, mapping: dict[int, str]) -> None:
@@ -120,23 +135,29 @@ class Renumbering:
             yield self._repair(span, new, "numbering")
 
     def _texts(self, mapping: dict[int, str]) -> Iterator[Repair]:
-        old = {self._parsed.sections[index].number or "" for index in mapping}
-        for reference in (r for number in sorted(old) for r in self._references.get(number, ())):
+        moved: dict[str, list[int]] = defaultdict(list)
+        for index in mapping:
+            moved[self._parsed.sections[index].number or ""].append(index)
+        for reference in (r for number in sorted(moved) for r in self._references.get(number, ())):
             span = self._parsed.prose.span(*reference.number_span)
-            new = self._new_number(reference, mapping)
+            new = self._new_number(reference, moved[reference.number], mapping)
             if new is None:
                 continue
             if self._parsed.protected_in(span):
                 raise _AmbiguityError
             yield self._repair(span, new, "numbering")
 
-    def _new_number(self, reference: Reference, mapping: dict[int, str]) -> str | None:
-        holders = self._index.numbers.get(reference.number, ())
+    def _new_number(self, reference: Reference, moved: list[int], mapping: dict[int, str]) -> str | None:
+        """The number that a reference gets, None where it keeps its own; ``moved`` are all that lose that number.
+
+        Does not walk through those that keep it: copies of one text have thousands.
+        """
         if reference.link is not None:
-            named = tuple(i for i in holders if f"#{self._parsed.sections[i].anchor}" == reference.link.href)
-            holders = named or holders
-        new = {mapping.get(holder) for holder in holders}
-        if len(new) > 1:
+            named = self._sections.get(reference.link.href, 0)
+            if named and self._parsed.sections[named].number == reference.number:
+                return mapping.get(named)
+        new = {mapping[index] for index in moved}
+        if len(new) > 1 or len(moved) < len(self._index.numbers.get(reference.number, ())):
             raise _AmbiguityError
         return next(iter(new), None)
 
@@ -149,18 +170,18 @@ class Renumbering:
             kinds = {region.kind for region in self._parsed.protected_in(link.span)}
             if not kinds <= set(_TARGETS):
                 raise _AmbiguityError
-            yield self._repair(link.span, f"#{self._new_anchor(index, mapping)}", "link")
+            yield self._repair(link.span, f"#{self._new_anchor(index, mapping[index], moved)}", "link")
             yield from self._link_text(link, index, mapping[index])
         if any(self._fragments[anchor] != rewritten[anchor] for anchor in moved):
             raise _AmbiguityError
 
-    def _new_anchor(self, index: int, mapping: dict[int, str]) -> str:
+    def _new_anchor(self, index: int, number: str, moved: Container[str]) -> str:
         section = self._parsed.sections[index]
-        old, new = (section.number or "").replace(".", ""), mapping[index].replace(".", "")
+        old, new = (section.number or "").replace(".", ""), number.replace(".", "")
         place = _DIGIT.search(section.anchor)
         start = place.start() if place else 0
         anchor = section.anchor[:start] + new + section.anchor[start + len(old) :]
-        taken = anchor in self._parsed.anchors and anchor not in {self._parsed.sections[i].anchor for i in mapping}
+        taken = anchor in self._parsed.anchors and anchor not in moved
         if not section.anchor.startswith(old, start) or taken:
             raise _AmbiguityError
         return anchor
@@ -176,6 +197,12 @@ class Renumbering:
     def _repair(self, span: Span, after: str, kind: str) -> Repair:
         before = self._parsed.document.text[span.start : span.end]
         return Repair(span=span, before_text=before, after_text=after, kind=kind)
+
+
+def _prefixes(number: str | None) -> list[str]:
+    """4 and 4.1 for 4.1.2."""
+    parts = (number or "").split(".")
+    return [".".join(parts[:size]) for size in range(1, len(parts))]
 
 
 def _moves(group: Group) -> dict[int, str]:

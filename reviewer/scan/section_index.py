@@ -138,7 +138,9 @@ def leading_numbers(parsed: ParsedDocument) -> frozenset[str]:
     """Numbers that open a paragraph, table cell or HTML heading: clauses that are numbered but are no headings."""
     found: set[str] = set()
     prose = parsed.prose
-    matches = [_CLAUSE.match(prose.text, block.start, block.end) for block in prose.blocks]
+    text = prose.text
+    opens = (block for block in prose.blocks if not text[block.start : block.start + 1].isalpha())  # most open a word
+    matches = [_CLAUSE.match(text, block.start, block.end) for block in opens]
     matches += _HTML_HEADING.finditer(parsed.document.text)
     for match in matches:
         parts = next(group for group in match.groups() if group).split(".") if match else []

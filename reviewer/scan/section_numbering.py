@@ -25,7 +25,7 @@ class _SectionNumbering:
 
     def find(self, scan: ScanInput) -> Iterator[Finding]:
         """One finding a heading whose number is wrong where it stands."""
-        renumbering = Renumbering(scan.parsed)
+        renumbering = Renumbering(scan)
         for group in number_groups(scan.parsed):
             faults = tuple(_faults(group))
             repairs = renumbering.repairs(group) if faults else ()

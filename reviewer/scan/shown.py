@@ -23,6 +23,7 @@ _MODULE = re.compile(
 """MDX: a paragraph that is a module's import or export."""
 _ABOUT_SPELLING = re.compile(r"(?i)\b(?:typos?|misspel\w+|coquilles?|fautes? de frappe)\b")
 """A line that speaks of a misspelling ("fix typo avaiable -> available") shows it."""
+_ENDS = re.compile(r"^[\W\d_]+|[\W_]+$")
 _EXAMPLE = r"(?:\s+(?:examples?|practices?|usage|way|exemples?|pratiques?|usages?))?"
 
 
@@ -155,4 +156,4 @@ class Shown:
 
 def _plain(text: str) -> str:
     """Folded, without numbering, marks and symbols at its ends."""
-    return re.sub(r"^[\W\d_]+|[\W_]+$", "", text.casefold().replace("’", "'"))
+    return _ENDS.sub("", text.casefold().replace("’", "'"))

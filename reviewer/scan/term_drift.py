@@ -45,10 +45,7 @@ class TermDrift:
 
     def find(self, scan: ScanInput) -> Iterator[Finding]:
         """One finding a pair and section, at the rarer form; one finding a misspelt glossary term."""
-        shown = Shown(scan.parsed, scan.config)
-        folded = scan.parsed.prose.text.lower()
-        if len(folded) != len(scan.parsed.prose.text):
-            folded = scan.parsed.prose.text
+        shown, folded = scan.shown, scan.folded
         for pair in scan.config.style.term_pairs:
             yield from self._pair(scan, shown, folded, pair)
         yield from self._glossary(scan, folded)

@@ -164,7 +164,11 @@ class Finished:
 
 
 def _finished_at(workspace: Workspace, opened: Opened) -> int:
-    """When the run that left this history came to its end, in nanoseconds; 0 when none did."""
-    if opened.record is None or opened.record.head != opened.history.head or opened.record.begun:
+    """When the run that left this history came to its end, in nanoseconds; 0 when none did, or one of another version.
+
+    Another version may have written patches in another form.
+    """
+    last = opened.record
+    if last is None or last.begun or (last.head, last.tool_version) != (opened.history.head, __version__):
         return 0
     return workspace.run_json.stat().st_mtime_ns

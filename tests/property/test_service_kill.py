@@ -6,7 +6,6 @@ The next command finishes it: nothing is lost, no id is given twice, and every f
 import itertools
 import json
 import shutil
-from pathlib import Path
 
 import lethal
 import pytest

@@ -102,7 +102,7 @@ def test_killed_inside_the_append_the_tail_is_set_aside_and_the_next_commit_goes
     case.ledger.write_bytes(line[:50])
     assert pending_repair(case.ledger, case.snapshot, case.outputs()).torn
     assert case.ledger.read_bytes() == line[:50]
-    (note,) = repair(case.ledger, case.snapshot, case.outputs())
+    (note,) = repair(case.ledger, case.snapshot, case.outputs()).notes
     assert "50 bytes" in note
     assert "ledger.torn.1" in note
     head, transaction = case.transaction()

@@ -163,3 +163,21 @@ def test_patches_beyond_the_budget_are_not_stored_and_can_still_be_made(make, tm
     assert {path.name for path in tmp_path.iterdir()} == {name for pair in pairs[:2] for name, _ in pair.files}
     assert wrong_patches(history, tmp_path) == ()
     assert patch_pair(history, pairs[-1].id) == pairs[-1]
+
+
+def test_an_id_that_is_given_twice_is_found_and_nothing_is_raised(make, tmp_path):
+    history = long_history(make)
+    doubled = rechained(history, lambda e: e.model_copy(update={"id": "RVW-0002"}) if e.event == "revert" else e)
+    path = tmp_path / "l"
+    path.write_bytes(b"".join(entry_line(entry) for entry in doubled))
+    (failed,) = [check for check in verify_ledger(path, history.snapshot).checks if not check.ok]
+    assert failed.name == "replay"
+    assert "(seq 3): its id is already in the ledger" in failed.detail
+
+
+def test_a_surrogate_that_no_text_can_hold_is_a_broken_line(make, tmp_path):
+    history = long_history(make)
+    path = written(history, tmp_path / "l")
+    path.write_bytes(path.read_bytes().replace(b'"reason":"test"', b'"reason":"\\ud800"'))
+    (failed,) = [check for check in verify_ledger(path, history.snapshot).checks if not check.ok]
+    assert "line 3 (seq 3) is broken" in failed.detail

@@ -1,0 +1,81 @@
+"""The Markdown report: exact counts, every entry somewhere, nothing of the document becomes markup."""
+
+import re
+
+import pytest
+from markdown_it import MarkdownIt
+
+from reviewer.model.edit import RejectCode
+from reviewer.model.entry import LedgerEntry
+from reviewer.model.finding import FailedRule
+from reviewer.model.outcome import RejectedOp
+from reviewer.model.position import Span
+from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
+
+
+def entry(seq, event="change", *, anchor="intro", **fields):
+    given = {
+        "id": f"RVW-{seq:04}", "doc": "d.md", "doc_hash_before": "", "doc_hash_after": "", "timestamp": "2026-01-02",
+        "actor": {}, "scope": {"anchor": anchor, "node_path": "S1.p1"}, "kind": "typo", "severity": "minor",
+        "silent": True, "summary": "replaced", "rationale": "why", "patch_forward": "", "patch_inverse": "",
+        "seq": seq, "event": event, "action": "replace", "before_text": "teh", "after_text": "the", "span": Span(0, 3),
+        "op_id": "", "source": {}, "fingerprint": "", "prev": "", "entry_hash": "", "txn": "t", "txn_index": 0,
+        "txn_size": 1, "state_hash": "",
+    }  # fmt: skip
+    return LedgerEntry(**{**given, **fields})
+
+
+def report(*entries, active=None, **fields):
+    in_force = frozenset(e.id for e in entries) if active is None else frozenset(active)
+    given = {
+        "document": "d.md", "doc_hash": "sha256:0", "edited_hash": "sha256:1", "head": "sha256:2",
+        "tool_version": "1", "date": "2026-01-02", "workspace": "/w",
+        "sections": (SectionLine("intro", "S1", "Intro"), SectionLine("use", "S2", "Use")),
+        "entries": entries, "active": in_force, "places": {e.id: Shown("teh", "the", 1) for e in entries},
+        "findings": (), "failed_rules": (), "rejected": (), "not_reviewed": (),
+    }  # fmt: skip
+    return assemble(ReportData(**{**given, **fields}))
+
+
+def table(text, heading):
+    part = text.split(f"## {heading}\n")[1].split("\n## ")[0]
+    rows = [re.split(r" ?\| ?", line)[1:-1] for line in part.split("\n") if line.startswith("|")]
+    return rows[2:]
+
+
+def test_the_summary_counts_what_is_in_force():
+    entries = (
+        entry(1),
+        entry(2, silent=False, action="delete"),
+        entry(3),
+        entry(4, "revert", refs=("RVW-0003",)),
+        entry(5, "flag"),
+        entry(6, "external"),
+    )
+    counts = dict(table(report(*entries, active={"RVW-0001", "RVW-0002", "RVW-0005", "RVW-0006"}), "Summary"))
+    assert counts == {
+        "Changes in force": "2", "— with a note (attention)": "1", "— silent": "1", "— deletions": "1",
+        "Flags (nothing changed)": "1", "Reverts": "1", "Edits made by hand": "1", "Findings": "0",
+        "Edits refused in this run": "0", "Rules that failed": "0",
+    }  # fmt: skip
+
+
+def test_every_change_is_counted_in_one_section_also_where_its_heading_was_changed_since():
+    rows = table(report(entry(1), entry(2, anchor="instalation"), entry(3, "flag", anchor="instalation")), "By section")
+    assert rows == [["S1", "Intro", "1", "0"], ["—", "`#instalation`", "1", "1"]]
+
+
+def test_what_was_refused_and_what_was_not_reviewed_is_said_with_reasons():
+    refused = RejectedOp(op_id="op-1", id="", code=RejectCode.HASH, message="not there")
+    text = report(rejected=(refused,), not_reviewed=("Chunk x",), failed_rules=(FailedRule(rule="r", error="boom"),))
+    assert table(text, "Refused edits") == [["`op-1`", "REJECT_HASH", "not there"]]
+    assert "- Chunk x\n- Rule `r` failed: boom" in text
+
+
+@pytest.mark.parametrize("hostile", ["<b>", "a | b", "*x*", "`", "``` ", "<!--", "[x](y)", "&copy;"])
+def test_a_documents_text_opens_nothing_in_any_table(hostile):
+    text = report(entry(1, rationale=hostile, summary=hostile), places={"RVW-0001": Shown(hostile, hostile, 1)})
+    render = MarkdownIt("commonmark").enable("table").render
+    html, plain = render(text), render(report(entry(1)))
+    assert (html.count("<tr>"), html.count("<td>")) == (plain.count("<tr>"), plain.count("<td>"))
+    assert not re.search(r"<(b|em|a)\b|©|<!--", html)
