@@ -13,10 +13,11 @@ from pathlib import Path
 
 from reviewer.hashing import content_hash
 from reviewer.ledger.commit import CommitContext, plan_commit
-from reviewer.ledger.entries import Stamp, build_transaction
-from reviewer.ledger.fold import fold, load
+from reviewer.ledger.entries import Stamp, build_transaction, transaction_of
+from reviewer.ledger.fold import History, fold, load
 from reviewer.ledger.patches import write_patches
 from reviewer.ledger.transaction import Output, commit
+from reviewer.ledger.undo import revert_draft
 from reviewer.ledger.verify import verify_ledger
 from reviewer.markdown.parse import parse
 from reviewer.markdown.safety import structure_violations
@@ -116,10 +117,17 @@ def measure(text: str, count: int) -> None:
             assert verify_ledger(ledger, snapshot).ok
         with timed("patches"):
             write_patches(history, Path(folder, "patches"))
-        with timed("undo one"):
-            twin = history.replay.clone()
-            assert not relations.revert_refusals(twin, ["RVW-0007"])
-            twin.toggle("RVW-0007", False)
+        with timed("revert one (plan, seal, commit)"):
+            revert_one(history, ledger, edited)
+
+
+def revert_one(history: History, ledger: Path, edited: Path) -> None:
+    """What a revert costs once the ledger is read: no structure check, no report."""
+    assert not relations.revert_refusals(history.replay, ["RVW-0007"])
+    draft = revert_draft(history.replay.clone(), "RVW-0007", set(history.by_id), "")
+    transaction = transaction_of(history, [draft], Stamp("big.md", "2026-01-02", "u", "bench"))
+    assert transaction is not None
+    commit(ledger, history.head, transaction, [Output(edited)])
 
 
 if __name__ == "__main__":

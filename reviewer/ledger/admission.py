@@ -136,10 +136,7 @@ class Admission:
         if self.view is None:
             return span
         moved = self.view.translate(span).span
-        if moved is None:
-            start = min(span.start, self.history.replay.length)
-            return Span(start, start)
-        return moved
+        return moved if moved is not None else Span(self.view.near(span.start), self.view.near(span.end))
 
     def _unprotected(self, admitted: Admitted, policy: CommitPolicy) -> Admitted:
         hit = [kept for kept in self.current.protected_in(admitted.span) if not _may_touch(admitted, kept)]
@@ -149,7 +146,8 @@ class Admission:
         if policy.strict or admitted.op.source.type in PEOPLE:
             raise Refused(RejectCode.PROTECTED, f"it would touch {obstacle}")
         change = whole_words(self.current.document.text, admitted.span, admitted.op.after_text)
-        return replace(admitted, op=as_flag(admitted.op, change, obstacle), obstacle=obstacle, place=None)
+        flag = as_flag(admitted.op, change, obstacle, policy)
+        return replace(admitted, op=flag, obstacle=obstacle, place=None)
 
 
 def whole_words(text: str, span: Span, after_text: str) -> tuple[str, str]:
@@ -162,7 +160,7 @@ def whole_words(text: str, span: Span, after_text: str) -> tuple[str, str]:
     return text[start:end], text[start : span.start] + after_text + text[span.end : end]
 
 
-def as_flag(op: EditOp, change: tuple[str, str], obstacle: str) -> EditOp:
+def as_flag(op: EditOp, change: tuple[str, str], obstacle: str, policy: CommitPolicy) -> EditOp:
     """The op as a flag that carries its proposal in the note (DESIGN §5)."""
     severity = op.severity if op.severity is not Severity.MINOR else Severity.ATTENTION
     return op.model_copy(
@@ -171,7 +169,7 @@ def as_flag(op: EditOp, change: tuple[str, str], obstacle: str) -> EditOp:
             "needs_attention": True,
             "silent": False,
             "severity": severity,
-            "review_note": notes.proposal(op.rationale, change, obstacle),
+            "review_note": notes.proposal(policy.alerts[severity], op.rationale, change, obstacle),
         }
     )
 

@@ -90,6 +90,11 @@ class History:
         return flags
 
     @cached_property
+    def op_ids(self) -> frozenset[str]:
+        """Every op id in the ledger."""
+        return frozenset(entry.op_id for entry in self.entries)
+
+    @cached_property
     def active_op_ids(self) -> Mapping[str, str]:
         """Op ids of changes and flags in force, with their entry ids."""
         return {e.op_id: e.id for e in self.entries if e.op_id and (e.id in self.active or e.id in self.flags)}

@@ -1,19 +1,12 @@
 """The text of review notes: ``REVIEWER: RVW-0034 — what and why`` (seed §6, invariant 6, and its acceptance fixes)."""
 
 import re
+from collections.abc import Mapping
 
 from reviewer.model.edit import Action, EditOp, ReviewNote
 from reviewer.model.finding import Severity
 
 _PREFIX = re.compile(r"\s*REVIEWER:[ \t]*(RVW-[0-9]+)?[ \t]*[—–:-]*[ \t]*")
-
-_ALERTS = {
-    Severity.MINOR: "NOTE",
-    Severity.ATTENTION: "WARNING",
-    Severity.DELETION: "CAUTION",
-    Severity.CRITICAL: "IMPORTANT",
-}
-"""Seed, md_inline_notes_inject: alert by severity."""
 
 
 def named_id(note: ReviewNote) -> str:
@@ -29,20 +22,21 @@ def stamped(note: ReviewNote, change_id: str) -> ReviewNote:
     return ReviewNote(alert=note.alert, text=f"REVIEWER: {change_id} — {rest.strip() or 'flagged for attention'}")
 
 
-def fallback(op: EditOp) -> ReviewNote:
-    """A note for an op that needs one and has none (NOTE_INJECT)."""
+def fallback(op: EditOp, alerts: Mapping[str, str]) -> ReviewNote:
+    """A note for an op that needs one and has none (NOTE_INJECT); ``alerts`` are the kinds by severity."""
     severity = Severity.DELETION if op.action is Action.DELETE else op.severity
-    return ReviewNote.model_validate({"alert": _ALERTS[severity], "text": op.rationale or "flagged for attention"})
+    return ReviewNote.model_validate({"alert": alerts[severity], "text": op.rationale or "flagged for attention"})
 
 
-def proposal(rationale: str, change: tuple[str, str], obstacle: str) -> ReviewNote:
+def proposal(alert: str, rationale: str, change: tuple[str, str], obstacle: str) -> ReviewNote:
     """The note of an op that became a flag: what it proposed, and why it was not done."""
     before, after = change
     proposed = f"write {_shown(after)} for {_shown(before)}" if before else f"insert {_shown(after)}"
     if before and not after:
         proposed = f"remove {_shown(before)}"
     reason = f"{rationale} " if rationale else ""
-    return ReviewNote(alert="WARNING", text=f"{reason}Proposed: {proposed}. Not applied: it would touch {obstacle}.")
+    text = f"{reason}Proposed: {proposed}. Not applied: it would touch {obstacle}."
+    return ReviewNote.model_validate({"alert": alert, "text": text})
 
 
 def _shown(text: str) -> str:

@@ -1,8 +1,9 @@
 """What a commit allows, and what notes an op must have (seed §6, invariants 5 and 6)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from reviewer.config import StyleRules
+from reviewer.config import ReviewerConfig, StyleRules
 from reviewer.ledger import notes
 from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, RejectCode, ReviewNote
@@ -18,13 +19,14 @@ PEOPLE = frozenset({"human", "tool"})
 class CommitPolicy:
     """What a commit allows. ``strict``: an op on a protected span is rejected instead of becoming a flag.
 
-    ``again``: an op that was undone before may be committed under a new id.
+    ``again``: an op that was undone before may be committed under a new id. ``alerts``: kinds of notes by severity.
     """
 
     strict: bool = False
     allow_empty: bool = False
     again: bool = False
     silent_allowlist: frozenset[str] = frozenset(StyleRules().silent_allowlist)
+    alerts: Mapping[str, str] = field(default_factory=lambda: ReviewerConfig().severity_alert_map)
 
 
 def with_notes(op: EditOp, policy: CommitPolicy, *, removes: bool) -> tuple[EditOp, tuple[str, ...]]:
@@ -47,7 +49,7 @@ def with_notes(op: EditOp, policy: CommitPolicy, *, removes: bool) -> tuple[Edit
     if note is None and (attention or deletion):
         if not model and not (op.action is Action.FLAG_ONLY and op.source.type == "fixer"):
             raise Refused(RejectCode.SCHEMA_NOTE, f"a {op.action.value} that needs attention needs a review_note")
-        note = notes.fallback(op.model_copy(update=changed))
+        note = notes.fallback(op.model_copy(update=changed), policy.alerts)
         fixups.append("NOTE_INJECT")
     if note is not None:
         note = _checked_note(op, note)

@@ -20,6 +20,9 @@ from reviewer.model.parsed import ParsedDocument
 PARSES = 200
 """Parses that one commit may spend on telling good ops from bad ones; what is undecided then is rejected."""
 
+CHARACTERS = 20_000_000
+"""The same in characters parsed: a large document gets fewer parses, because other commands wait for the lock."""
+
 ROUNDS = 4
 """Rounds of taking out all ops that are named; then halving decides."""
 
@@ -42,6 +45,11 @@ class Soundness:
     parse: Callable[[Document], ParsedDocument]
     structure: StructureCheck
     parses: int = 0
+
+    @property
+    def most(self) -> int:
+        """Parses that this document may cost."""
+        return max(8, min(PARSES, CHARACTERS // (len(self.current.document.text) + 1)))
 
     def enforce(self, selection: Selection) -> None:
         """Take out of ``selection`` what breaks structure; the rest stays, checked together."""
@@ -80,10 +88,10 @@ class Soundness:
         while waiting:
             keys = waiting.pop()
             together = [*trusted, *(edit for key in keys for edit in doubtful[key])]
-            violations = self.violations(together) if self.parses < PARSES else ()
-            if self.parses < PARSES and not violations:
+            violations = self.violations(together) if self.parses < self.most else ()
+            if self.parses < self.most and not violations:
                 trusted = together
-            elif len(keys) == 1 or self.parses >= PARSES:
+            elif len(keys) == 1 or self.parses >= self.most:
                 for key in keys:
                     reason = violations[0] if violations else reasons[key]
                     code = RejectCode.PROTECTED if reason.protected else RejectCode.OTHER

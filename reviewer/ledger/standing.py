@@ -57,9 +57,8 @@ def _made_once_more(history: History, op: EditOp, active: str, view: View | None
 
 def _anew(history: History, op: EditOp) -> EditOp:
     """The op under a free op id."""
-    known = {entry.op_id for entry in history.entries}
     number = 2
-    while f"{op.op_id}.{number}" in known:
+    while f"{op.op_id}.{number}" in history.op_ids:
         number += 1
     return op.model_copy(update={"op_id": f"{op.op_id}.{number}"})
 

@@ -73,6 +73,13 @@ class View:
             return Translation(None, in_order(self.replay, blocking))
         return Translation(Span(self.current_starts[first] + at, self.current_starts[last] + end + 1))
 
+    def near(self, offset: int) -> int:
+        """Where the character at ``offset`` stands in the current text, or where it stood if it is gone."""
+        if offset >= len(self.text):
+            return self.current_starts[-1]
+        index, at = self._find(offset)
+        return self.current_starts[index] + (at if self.pieces[index].live else 0)
+
     def differences(self, span: Span) -> set[str]:
         """Changes that make the text at ``span`` different now; at either end of the text also those beyond it."""
         if not self.pieces:

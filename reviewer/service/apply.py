@@ -121,6 +121,7 @@ def _plan_commit(
             allow_empty=options.allow_empty,
             again=options.again,
             silent_allowlist=frozenset(style.silent_allowlist),
+            alerts=session.config.severity_alert_map,
         ),
         parse=partial(parsed, unprotected=style.unprotected),
         refused=plan.rejected,

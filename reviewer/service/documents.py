@@ -39,8 +39,9 @@ def load_document(path: Path) -> Document:
     """Read a UTF-8 document; ``source_id`` is the path as given.
 
     Raises:
-        UserError: ``missing-file``, ``is-a-folder``, ``not-a-file``, ``unreadable`` or ``not-utf8``.
+        UserError: ``missing-file``, ``is-a-folder``, ``not-a-file``, ``unreadable``, ``not-utf8`` or ``bad-name``.
     """
+    _refuse_bad_name(path)
     return read_document(_read_bytes(path), str(path))
 
 
@@ -74,6 +75,14 @@ def parsed(document: Document, unprotected: frozenset[ProtectedKind] = frozenset
         while len(_memo) > KEPT:
             _memo.popitem(last=False)
         return found
+
+
+def _refuse_bad_name(path: Path) -> None:
+    """A name that is not UTF-8 cannot stand in an index or a ledger."""
+    try:
+        str(path).encode("utf-8")
+    except UnicodeEncodeError:
+        raise UserError("bad-name", f"the name of {str(path)!r} is not UTF-8", "rename the file") from None
 
 
 def _may_be_read(path: Path) -> bool:

@@ -214,6 +214,11 @@ def _from_validation(error: ValidationError, merged: _Merged) -> UserError:
     return _bad_value(name, merged.values[name], _key_of(name).allowed, merged.origins[name])
 
 
+def _check_order(name: str, value: int, most: int, merged: _Merged) -> None:
+    if value > most:
+        raise _bad_value(name, value, f"a whole number up to {most}", merged.origins.get(name, DEFAULT))
+
+
 def _check_meaning(config: ReviewerConfig, merged: _Merged) -> None:
     """What types cannot say: patterns compile, kinds and rule ids exist."""
     name = "style.ai_leftover_patterns"
@@ -222,6 +227,8 @@ def _check_meaning(config: ReviewerConfig, merged: _Merged) -> None:
             re.compile(pattern)
         except re.error as error:
             raise _bad_value(name, pattern, f"regular expressions ({error})", merged.origins[name]) from None
+    _check_order("chunk.min_chunk_tokens", config.chunk.min_chunk_tokens, config.chunk.max_chunk_tokens, merged)
+    _check_order("adaptive.default_tier", config.adaptive.default_tier, config.adaptive.tier_max, merged)
     if "style.silent_allowlist" in merged.values:
         from reviewer.model.edit import EDIT_KINDS
 

@@ -1,7 +1,9 @@
 """Random lives of a document: commits located in any recorded file, hand edits of any file, undo."""
 
+import os
 from dataclasses import replace
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +13,7 @@ from reviewer.ledger.entries import Stamp, build_transaction, transaction_of
 from reviewer.ledger.external import plan_external
 from reviewer.ledger.fold import fold
 from reviewer.ledger.store import entry_line, parse_ledger
-from reviewer.ledger.undo import revert_draft
+from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.ledger.verify import verify_replay
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import encode, read_document
@@ -20,6 +22,7 @@ from reviewer.model.position import Span
 from reviewer.patch import relations
 
 STAMP = Stamp("doc.md", "2026-01-01T00:00:00+00:00", "t", "tester")
+NIGHTLY = int(os.environ.get("REVIEWCTL_NIGHTLY_LIVES", "5000"))
 WORDS = st.text("ab\n\r é", max_size=5)
 
 
@@ -95,6 +98,22 @@ class Life:
         drafts = [revert_draft(twin, name, taken, "asked for") for name in ids]
         self.add(transaction_of(self.history, drafts, self.stamp()))
 
+    def redo(self, data):
+        """Any subset that was undone: refused by name, or in force again with the text that it had."""
+        replay = self.history.replay
+        gone = sorted(set(replay.records) - replay.active)
+        if not gone:
+            return
+        ids = data.draw(st.lists(st.sampled_from(gone), min_size=1, max_size=3, unique=True))
+        refused = relations.reapply_refusals(replay, ids)
+        if refused:
+            assert all(refusal.blocked_by for refusal in refused)
+            return
+        wanted = replay.materialise(replay.active | set(ids))
+        twin, taken = replay.clone(), set(self.history.by_id)
+        drafts = [reapply_draft(twin, name, taken, "asked for") for name in relations.in_order(replay, ids)]
+        self.add(transaction_of(self.history, drafts, self.stamp()), wanted)
+
     def stamp(self):
         return replace(STAMP, txn=f"t{self.history.next_seq}")
 
@@ -118,10 +137,24 @@ class Life:
             assert 0 <= span.start <= span.end <= len(again.text)
 
 
+STEPS = ["commit", "commit", "edit_by_hand", "undo", "redo"]
+
+
+def live(text, data):
+    life = Life(text)
+    for step in data.draw(st.lists(st.sampled_from(STEPS), max_size=8)):
+        getattr(life, step)(data)
+    life.assert_sound()
+
+
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=st.text("xyz\n\r ", max_size=20), data=st.data())
 def test_ledger_alone_gives_every_life_again(text, data):
-    life = Life(text)
-    for step in data.draw(st.lists(st.sampled_from(["commit", "commit", "edit_by_hand", "undo"]), max_size=6)):
-        getattr(life, step)(data)
-    life.assert_sound()
+    live(text, data)
+
+
+@pytest.mark.slow
+@settings(max_examples=NIGHTLY, deadline=None, suppress_health_check=list(HealthCheck))
+@given(text=st.text("xyz\n\r ", max_size=20), data=st.data())
+def test_ledger_alone_gives_thousands_of_lives_again(text, data):
+    live(text, data)

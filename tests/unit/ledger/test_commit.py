@@ -346,3 +346,18 @@ def test_long_histories_of_one_op_each_keep_ids_and_text(make):
     assert history.text == text.replace("wrod", "word")
     assert [entry.id for entry in history.entries] == [f"RVW-{n:04d}" for n in range(1, 31)]
     assert len({entry.txn for entry in history.entries}) == 30
+
+
+def test_the_alerts_of_flags_made_at_commit_are_configuration(make):
+    text = "The `recieve` call.\n"
+    op = make.op(text, "recieve", "receive", source="fixer")
+    (found,) = make.plan(make.empty(text), op, alerts={"minor": "TIP", "attention": "IMPORTANT"}).accepted
+    assert (found.op.action, found.op.review_note.alert) == ("flag_only", "IMPORTANT")
+
+
+def test_a_flag_on_text_that_was_changed_since_points_at_the_changed_text(make):
+    text = "First teh line here.\n\nSecond adn paragraph.\n"
+    history = make.committed(make.empty(text), make.op(text, "teh line", "t"), make.op(text, "adn", "and"))
+    flag = make.op(text, "Second adn paragraph.", "", action=Action.FLAG_ONLY, note="see here", needs_attention=True)
+    (found,) = make.plan(history, flag, view=frozenset()).accepted
+    assert history.text[found.span.start : found.span.end] == "Second and paragraph."

@@ -121,3 +121,11 @@ def test_threads_share_one_parse(monkeypatch):
     for thread in threads:
         thread.join()
     assert calls == ["t.md"]
+
+
+def test_a_name_that_is_not_utf8_is_refused_by_name(tmp_path):
+    path = tmp_path / "a\udcff.md"
+    path.write_bytes(b"# T\n")
+    with pytest.raises(UserError) as caught:
+        load_document(path)
+    assert caught.value.code == "bad-name"

@@ -251,3 +251,11 @@ def test_a_group_of_keys_is_no_key(tmp_path: Path) -> None:
     error = refused(tmp_path, sets=["chunk=3"])
     assert error.code == "unknown-key"
     assert "chunk.max_chunk_tokens" in error.hint
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("chunk.min_chunk_tokens", "5000"), ("adaptive.default_tier", "3")], ids=["chunks", "tiers"]
+)
+def test_a_lower_bound_above_its_upper_one_is_refused(tmp_path, key, value):
+    with pytest.raises(UserError, match=key):
+        load_settings(tmp_path, {}, {}, sets=[f"{key}={value}", "adaptive.tier_max=2"])
