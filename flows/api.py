@@ -3,13 +3,13 @@
 import os
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from reviewer.errors import UserError
 from reviewer.service.server import answers, ensure_server, running_server, server_environment
-from reviewer.sovereignty import is_loopback
+from reviewer.sovereignty import is_loopback, require_local
 
 _QUIET = {
     # No server inside this process: it would end with a backlog and lose task runs (measured).
@@ -19,15 +19,20 @@ _QUIET = {
 }
 
 
-def connect(say: Callable[[str], None] = lambda _: None) -> str:
+def connect(say: Callable[[str], None] = lambda _: None, allowed_hosts: Collection[str] = ()) -> str:
     """Point this process to an API and return its URL: the configured one, else our server, started if need be.
 
+    A run's parameters hold paths, names and the configuration with its glossary, so an API on another machine is used
+    only where its host is in ``allowed_hosts``.
+
     Raises:
+        SovereigntyError: ``remote-host``, before a byte is sent.
         UserError: ``api-unreachable`` when the configured API does not answer; ``server-not-started``.
     """
     configured = configured_url()
     if configured is None:
         return point_to(ensure_server(say).url)
+    require_local(configured, allowed_hosts)
     if not answers(configured):
         raise UserError(
             "api-unreachable",
@@ -37,10 +42,10 @@ def connect(say: Callable[[str], None] = lambda _: None) -> str:
     return point_to(configured)
 
 
-def connect_if_up() -> str | None:
+def connect_if_up(allowed_hosts: Collection[str] = ()) -> str | None:
     """As ``connect``, but never starts a server: None when none is configured or running."""
     if configured_url() is not None:
-        return connect()
+        return connect(allowed_hosts=allowed_hosts)
     info = running_server()
     return point_to(info.url) if info is not None else None
 

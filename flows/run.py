@@ -51,7 +51,7 @@ def run_review(
         ReviewError: whatever stopped the review; wrong input is told before a server is started.
     """
     load_document(path)
-    connect(options.say)
+    connect(options.say, config.llm.allowed_hosts)
     from flows.review import review
 
     parameters = {
@@ -80,7 +80,7 @@ def run_apply(
     Raises:
         ReviewError: whatever stopped it.
     """
-    if connect_if_up() is None:
+    if connect_if_up(config.llm.allowed_hosts) is None:
         chosen = ApplyOptions(options.allow_empty, options.output)
         return apply_ops(ApplyRequest(path, ops, config, workspace, chosen), SystemClock())
     load_document(path)
@@ -109,7 +109,7 @@ def run_undo(request: UndoRequest) -> UndoOutcome:
     """
     require_workspace(request.path, request.workspace)
     request = replace(request, path=absolute(request.path), workspace=request.workspace and absolute(request.workspace))
-    if request.dry_run or connect_if_up() is None:
+    if request.dry_run or connect_if_up(request.config.llm.allowed_hosts) is None:
         return undo(request, SystemClock())
     from flows.revert import revert
 

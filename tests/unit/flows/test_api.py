@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from flows import api
-from reviewer.errors import UserError
+from reviewer.errors import SovereigntyError, UserError
 from reviewer.service import server
 from reviewer.service.server import answers, healthy
 from reviewer.sovereignty import is_loopback
@@ -130,6 +130,22 @@ def test_a_configured_api_that_does_not_answer_is_named(environment):
             connect()
         assert caught.value.code == "api-unreachable"
         assert "http://127.0.0.1:1/api" in caught.value.message
+
+
+@pytest.mark.parametrize("url", ["http://203.0.113.5:4200/api", "https://2130706433/api", "http://[2001:db8::1]/api"])
+def test_an_api_on_another_machine_is_refused_before_a_byte_is_sent(environment, url, monkeypatch):
+    environment["PREFECT_API_URL"] = url
+    monkeypatch.setattr(api, "answers", lambda _: pytest.fail("it was asked"))
+    for connect in (api.connect, api.connect_if_up):
+        with pytest.raises(SovereigntyError) as caught:
+            connect()
+        assert caught.value.code == "remote-host"
+
+
+def test_an_api_on_an_allowed_host_is_used(environment, monkeypatch):
+    environment["PREFECT_API_URL"] = "http://203.0.113.5:4200/api"
+    monkeypatch.setattr(api, "answers", lambda _: True)
+    assert api.connect(allowed_hosts=("203.0.113.5",)) == "http://203.0.113.5:4200/api"
 
 
 def test_without_configuration_and_server_nothing_is_started_for_a_short_job(environment, tmp_path):
