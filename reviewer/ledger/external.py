@@ -13,7 +13,7 @@ from reviewer.ledger.compare import hunks, reach
 from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_place, transaction_of
 from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest
-from reviewer.ledger.undo import revert_draft
+from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.model.document import Document
 from reviewer.model.position import Span
 from reviewer.patch import relations
@@ -25,13 +25,18 @@ def plan_external(history: History, observed: Document, view: frozenset[str], st
     """Record the hand edits in ``observed``; ``view`` is the active set of the state that this file last had.
 
     None when there is nothing to record: the text is that of the view. A changed BOM alone is nothing. Where a person
-    edited text that has since been taken out of force, the file as a whole is compared with the current state instead.
+    edited text that has since been taken out of force, that text comes back with the edit; where it cannot, the file as
+    a whole is compared with the current state instead.
     """
     stamp = replace(stamp, txn=free_txn(history, stamp.txn))
     drafts = _Recorder(history, observed, view, stamp).drafts()
     if drafts is None:
         drafts = _Recorder(history, observed, history.active, stamp).drafts()
     return transaction_of(history, drafts or [], stamp)
+
+
+_ATTEMPTS = 8
+"""Rounds in which what stands in the way of a change that comes back is looked for."""
 
 
 class _Recorder:
@@ -47,14 +52,14 @@ class _Recorder:
         self.reverts: list[Draft] = []
 
     def drafts(self) -> list[Draft] | None:
-        """Reverts of what the hunks overlap, then the hunks; None when a hunk is on text that is not in force."""
+        """What has to go or to come back for the hunks, then the hunks; None when a hunk has no place all the same."""
         edits = hunks(self.replay.materialise(self.view), self.observed.text)
         first = highest("EXT", self.known) + 1
         names = [str(EntryId("EXT", first + index)) for index in range(len(edits))]
         places = View(self.replay, self.view)
         blocked = [(name, self._blocking(places, edit)) for name, edit in zip(names, edits, strict=True)]
         for name, blocking in blocked:
-            if not self._deactivate(blocking, name):
+            if not self._settle(blocking, name):
                 return None
         places = View(self.replay, self.view)
         found: list[Draft] = []
@@ -78,7 +83,16 @@ class _Recorder:
         exact = places.translate(edit.span).blocked_by
         near = places.differences(reach(places.text, edit))
         ours = {name for name in near if name in self.history.active and name not in self.view}
-        return relations.in_order(self.replay, {*exact, *ours})
+        return relations.in_order(self.replay, {*exact, *(name for name in ours if not self._loses(name, edit))})
+
+    def _loses(self, name: str, edit: TextEdit) -> bool:
+        """Whether a person's other text would go with a change that the hunk only stands beside.
+
+        Two people's insertions at one place are both kept. The same one told twice is still made once.
+        """
+        leaving = relations.cascade(self.replay, [name])
+        edits = [self.history.by_id[item] for item in leaving if self.history.by_id[item].event == "external"]
+        return any(found.after_text and found.after_text not in edit.after_text for found in edits)
 
     def _draft(self, name: str, edit: TextEdit, span: Span, scope: dict[str, str]) -> Draft:
         basis = self.basis
@@ -99,10 +113,32 @@ class _Recorder:
         """The file's earlier state as the ledger writes it."""
         return self.history.seq_of(self.view)
 
-    def _deactivate(self, blocking: Sequence[str], name: str) -> bool:
-        """Take changes out of force, with what needs them; False when one of them was out of force before."""
-        if any(change_id not in self.history.active for change_id in blocking):
+    def _settle(self, blocking: Sequence[str], name: str) -> bool:
+        """Make the current text around a hunk what its author saw; False when that cannot be done.
+
+        Our changes that the hunk overlaps go, with what needs them. A change that was undone and still stands in this
+        file comes back where the person edited its very text: only that place follows the file, not all of it.
+        """
+        mine = [change_id for change_id in blocking if change_id in self.history.active]
+        self._deactivate(mine, name)
+        back = {change_id for change_id in blocking if change_id not in mine and change_id not in self.replay.enabled}
+        for _ in range(_ATTEMPTS):
+            refusals = relations.reapply_refusals(self.replay, relations.in_order(self.replay, back))
+            if not refusals:
+                break
+            for refusal in refusals:
+                if refusal.reason == "needs":
+                    back.update(refusal.blocked_by)
+                else:
+                    self._deactivate([other for other in refusal.blocked_by if other not in self.view], name)
+        else:
             return False
+        if not back <= self.view:
+            return False
+        for change_id in relations.in_order(self.replay, back):
+            self.reverts.append(reapply_draft(self.replay, change_id, self.known, f"edited by hand as {name}"))
+        return True
+
+    def _deactivate(self, blocking: Sequence[str], name: str) -> None:
         for change_id in relations.cascade(self.replay, blocking):
             self.reverts.append(revert_draft(self.replay, change_id, self.known, f"overlapped by hand edit {name}"))
-        return True

@@ -47,11 +47,11 @@ def patch_pairs(history: History, only: int | None = None) -> Iterator[PatchPair
 
     Cost: one replay, and the size of the hunks; a hunk holds whole lines.
     """
-    yield from _pairs(Replay(history.snapshot.text), history.entries, (0, only))
+    yield from _pairs(Replay(history.snapshot.text), history.entries, (0, only), bom=history.snapshot.bom)
 
 
 def _pairs(
-    replay: Replay, entries: Sequence[LedgerEntry], place: tuple[int, int | None] = (0, None)
+    replay: Replay, entries: Sequence[LedgerEntry], place: tuple[int, int | None], *, bom: bool
 ) -> Iterator[PatchPair]:
     """The patches of ``entries``, which come after the seq in ``place``, where ``replay`` stands."""
     seq, only = place
@@ -60,7 +60,7 @@ def _pairs(
     for entry, _ in steps(replay, _watched(entries, replay, sites, only)):
         now = (entry.seq, entry.state_hash)
         if entry.seq in sites:
-            site = sites.pop(entry.seq)
+            site = _in_file(sites.pop(entry.seq), bom=bom)
             path = PurePosixPath(entry.doc).name
             yield PatchPair(
                 entry.id,
@@ -68,6 +68,13 @@ def _pairs(
                 write_patch(inverse(site), PatchHeader(path, f"{entry.id} (inverse)", *now)),
             )
         state = now
+
+
+def _in_file(site: PatchSite, *, bom: bool) -> PatchSite:
+    """The site as the file has it: its first line begins with the BOM, which the text lacks."""
+    if not bom or site.line > 1:
+        return site
+    return PatchSite(site.line, BOM + site.before, BOM + site.after)
 
 
 def _watched(
@@ -136,7 +143,7 @@ def add_patches(before: History, history: History, folder: Path, since: int) -> 
         return False
     size = sum(stats[name].st_size for name in names)
     seen = len(before.entries)
-    for pair in _pairs(before.replay.clone(), history.entries[seen:], (seen, None)):
+    for pair in _pairs(before.replay.clone(), history.entries[seen:], (seen, None), bom=history.snapshot.bom):
         size += len(pair.forward) + len(pair.inverse)
         if size > BUDGET:
             return False

@@ -43,7 +43,6 @@ class ReportData:
     head: str
     tool_version: str
     date: str
-    workspace: str
     sections: tuple[SectionLine, ...]
     entries: tuple[LedgerEntry, ...]
     active: frozenset[str]

@@ -15,10 +15,19 @@ from reviewer.report.quoting import escape
 
 VERSION = "1"
 
+BLANK = " \t\r\n"
+"""All that a blank line may hold (CommonMark 2.1): a line of no-break spaces is a paragraph."""
+
+LIMIT = 600
+"""Characters of a note; the ledger has the whole text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One note: the change it belongs to, the alert kind, its text, and the change's place in the edited document."""
+    """One note: the change it belongs to, the alert kind, its text, and the change's place in the edited document.
+
+    ``text`` begins with ``REVIEWER: RVW-0034`` and is any text: it is escaped where it is written.
+    """
 
     id: str
     alert: str
@@ -63,11 +72,6 @@ def strip_notes(annotated: Annotated) -> str:
     return "".join(kept)
 
 
-def note_text(change_id: str, explanation: str) -> str:
-    """``REVIEWER: RVW-0034 — explanation`` on one line, safe inside a quote (seed §4, md_inline_notes_inject)."""
-    return f"REVIEWER: {change_id} — {escape(explanation, 600)}"
-
-
 def _place(parsed: ParsedDocument, tops: list[Block], index: int) -> int:
     """The offset (a line start or the text's end) where a note for the top-level block ``index`` goes."""
     if index < 0:
@@ -82,7 +86,7 @@ def _end_without_blanks(parsed: ParsedDocument, block: Block) -> int:
     """The end of the block's last line that is not blank (a list's span may take blank lines along)."""
     document = parsed.document
     line = block.line_end
-    while line > block.line_start and not document.line_text(line).strip():
+    while line > block.line_start and not document.line_text(line).strip(BLANK):
         line -= 1
     return document.line_span(line).end
 
@@ -108,14 +112,14 @@ def _piece(parsed: ParsedDocument, offset: int, notes: list[Note]) -> str:
     """Notes with a blank line between them and what stands around, in the line ends of the place."""
     text = parsed.document.text
     newline = _newline(parsed, offset)
-    quotes = (2 * newline).join(f"> [!{note.alert}]{newline}> {note.text}" for note in notes)
-    lead = newline if _line_before(parsed, offset).strip() else ""
+    quotes = (2 * newline).join(f"> [!{note.alert}]{newline}> {escape(note.text, LIMIT)}" for note in notes)
+    lead = newline if _line_before(parsed, offset).strip(BLANK) else ""
     if offset and text[offset - 1] not in "\r\n":
         lead = 2 * newline
     if offset == len(text):
         return lead + quotes + (newline if not text or text[-1] in "\r\n" else "")
     next_line = parsed.document.line_text(parsed.document.lines_of(Span(offset, offset))[0])
-    return lead + quotes + newline + (newline if next_line.strip() else "")
+    return lead + quotes + newline + (newline if next_line.strip(BLANK) else "")
 
 
 def _line_before(parsed: ParsedDocument, offset: int) -> str:

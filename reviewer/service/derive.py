@@ -17,7 +17,6 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
 from reviewer.report.notes import Note, annotate
-from reviewer.report.quoting import escape
 from reviewer.service.artifacts import write_bytes, write_json
 from reviewer.service.documents import parsed
 from reviewer.service.run_record import RunRecord
@@ -60,8 +59,9 @@ def notes_of(history: History) -> list[Note]:
         in_force = entry.id in (history.flags if entry.event == "flag" else history.active)
         if not in_force or entry.review_note is None or entry.event not in {"change", "flag"}:
             continue
-        text = escape(entry.review_note["text"], 600)
-        notes.append(Note(entry.id, entry.review_note["alert"], text, history.replay.span_of(entry.id)))
+        notes.append(
+            Note(entry.id, entry.review_note["alert"], entry.review_note["text"], history.replay.span_of(entry.id))
+        )
     return notes
 
 
@@ -79,7 +79,6 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         head=history.head,
         tool_version=__version__,
         date=history.entries[-1].timestamp if history.entries else record.created,
-        workspace=str(workspace.root),
         sections=tuple(SectionLine(section.anchor, section.id, section.title) for section in current.sections),
         entries=tuple(history.entries),
         active=frozenset(history.active) | frozenset(history.flags),

@@ -1,6 +1,6 @@
 """Edits that people made by hand in the files of a review: recorded before anything else happens, never overwritten."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from reviewer.hashing import bytes_hash
@@ -57,8 +57,10 @@ def absorb_hand_edits(
 def _recorded(path: Path, entries: Sequence[LedgerEntry]) -> str:
     edits = [entry.id for entry in entries if entry.event == "external"]
     undone = [name for entry in entries if entry.event == "revert" for name in entry.refs]
+    redone = [name for entry in entries if entry.event == "reapply" for name in entry.refs]
     note = f"{path} had been edited by hand: recorded as {_range(edits)}"
-    return note + (f"; it took the place of {', '.join(undone)}, no longer in force" if undone else "")
+    note += f"; it took the place of {', '.join(undone)}, no longer in force" if undone else ""
+    return note + (f"; it is an edit of {', '.join(redone)}, in force again" if redone else "")
 
 
 def _range(ids: Sequence[str]) -> str:
@@ -77,16 +79,20 @@ def _basis(workspace: Workspace, history: History, record: RunRecord | None, pat
     return frozenset() if path == workspace.document else history.active
 
 
-def set_aside_edited_copies(workspace: Workspace, record: RunRecord | None, outputs: Sequence[Path] = ()) -> list[str]:
-    """Keep a copy of what is about to be made again where somebody changed it.
+def set_aside_edited_copies(
+    workspace: Workspace, record: RunRecord | None, outputs: Sequence[Path] = (), ours: Collection[str] = ()
+) -> list[str]:
+    """Keep a copy of what is about to be made again where it is not what we wrote, here or before a move.
 
-    That is the annotated document, the report, and those ``outputs`` that an earlier run wrote.
+    That is the annotated document, the report, and ``outputs`` (with their annotated copies). ``ours`` are hashes that
+    are known to be of our making although no run came to its end.
     """
+    written = {*ours, *(record.all_written() if record else ())}
     kept = []
     for path in (workspace.annotated, workspace.report, *outputs):
-        if record is None or str(path) not in record.files or not path.is_file():
+        if not path.is_file() or (record is None and path == workspace.report):
             continue
-        if record.wrote(path, bytes_hash(path.read_bytes())):
+        if bytes_hash(path.read_bytes()) in written:
             continue
         copy = _free(path)
         write_bytes(copy, path.read_bytes())

@@ -38,6 +38,10 @@ class RunRecord(Frozen):
         """Whether these bytes at ``path`` are ours, of the last run or of one that was killed since."""
         return found == self.files.get(str(path)) or found in self.begun.get(str(path), ())
 
+    def all_written(self) -> frozenset[str]:
+        """Hashes of everything that was written, wherever it stands since: a review may have been moved."""
+        return frozenset((*self.files.values(), *(found for hashes in self.begun.values() for found in hashes)))
+
 
 def read_record(workspace: Workspace) -> RunRecord | None:
     """The record, or None where it is missing or unreadable: the ledger, not the record, is the truth."""

@@ -29,7 +29,7 @@ def report(*entries, active=None, **fields):
     in_force = frozenset(e.id for e in entries) if active is None else frozenset(active)
     given = {
         "document": "d.md", "doc_hash": "sha256:0", "edited_hash": "sha256:1", "head": "sha256:2",
-        "tool_version": "1", "date": "2026-01-02", "workspace": "/w",
+        "tool_version": "1", "date": "2026-01-02",
         "sections": (SectionLine("intro", "S1", "Intro"), SectionLine("use", "S2", "Use")),
         "entries": entries, "active": in_force, "places": {e.id: Shown("teh", "the", 1) for e in entries},
         "findings": (), "failed_rules": (), "rejected": (), "not_reviewed": (),

@@ -8,16 +8,20 @@ from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.position import Span
-from reviewer.report.notes import Annotated, Note, annotate, note_text, strip_notes
+from reviewer.report.notes import Annotated, Note, annotate, strip_notes
 
 
 def read(text: str) -> ParsedDocument:
     return parse(read_document(text.encode(), "t.md"))
 
 
+def told(change_id: str, explanation: str) -> str:
+    return f"REVIEWER: {change_id} — {explanation}"
+
+
 def note_on(text: str, word: str, *, explanation: str = "why") -> Annotated:
     start = text.index(word)
-    note = Note("RVW-0001", "WARNING", note_text("RVW-0001", explanation), Span(start, start + len(word)))
+    note = Note("RVW-0001", "WARNING", told("RVW-0001", explanation), Span(start, start + len(word)))
     return annotate(read(text), [note])
 
 
@@ -63,14 +67,14 @@ def test_a_block_that_runs_unclosed_to_the_end_gets_its_note_before_it(opener: s
 
 def test_the_note_of_a_deleted_block_follows_the_previous_block() -> None:
     text = "First.\n\nNext.\n"
-    note = Note("RVW-0001", "CAUTION", note_text("RVW-0001", "gone"), Span(7, 7))
+    note = Note("RVW-0001", "CAUTION", told("RVW-0001", "gone"), Span(7, 7))
     annotated = annotate(read(text), [note])
     assert annotated.text == "First.\n\n> [!CAUTION]\n> REVIEWER: RVW-0001 — gone\n\nNext.\n"
 
 
 def test_two_notes_of_one_block_stay_two_alerts_in_order() -> None:
     text = "One word.\n"
-    notes = [Note(f"RVW-000{n}", "NOTE", note_text(f"RVW-000{n}", "x"), Span(0, 3)) for n in (1, 2)]
+    notes = [Note(f"RVW-000{n}", "NOTE", told(f"RVW-000{n}", "x"), Span(0, 3)) for n in (1, 2)]
     annotated = annotate(read(text), notes)
     alerts = [block for block in read(annotated.text).blocks if block.kind is BlockKind.ALERT]
     assert len(alerts) == 2
@@ -99,7 +103,7 @@ def test_crlf_and_a_missing_last_newline_survive() -> None:
 
 
 def test_an_empty_document_takes_a_note() -> None:
-    annotated = annotate(read(""), [Note("RVW-0001", "NOTE", note_text("RVW-0001", "x"), Span(0, 0))])
+    annotated = annotate(read(""), [Note("RVW-0001", "NOTE", told("RVW-0001", "x"), Span(0, 0))])
     assert strip_notes(annotated) == ""
     assert annotated.text == "> [!NOTE]\n> REVIEWER: RVW-0001 — x\n"
 
@@ -118,7 +122,7 @@ def test_notes_leave_every_block_as_it_was_and_come_off_byte_for_byte(pieces: li
     parsed = read(text)
     places = data.draw(st.lists(st.integers(0, len(text)), max_size=3).map(sorted))
     notes = [
-        Note(f"RVW-{n:04}", "NOTE", note_text(f"RVW-{n:04}", "why"), Span(place, min(place + 1, len(text))))
+        Note(f"RVW-{n:04}", "NOTE", told(f"RVW-{n:04}", "why"), Span(place, min(place + 1, len(text))))
         for n, place in enumerate(places, 1)
     ]
     annotated = annotate(parsed, notes)
