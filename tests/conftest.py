@@ -1,7 +1,6 @@
 """Every test: no home, no network beyond loopback, settings of hypothesis that suit two cores."""
 
 import socket
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,7 +16,7 @@ _LOOPBACK = ("127.", "::1", "localhost")
 
 
 @pytest.fixture(autouse=True)
-def _sealed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _sealed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A test that tries to leave the machine fails; the user's home is never read or written."""
 
     def connect(self: socket.socket, address: object) -> None:
@@ -28,4 +27,3 @@ def _sealed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFa
 
     monkeypatch.setattr(socket.socket, "connect", connect)
     monkeypatch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
-    yield

@@ -83,16 +83,21 @@ class _Recorder:
         exact = places.translate(edit.span).blocked_by
         near = places.differences(reach(places.text, edit))
         ours = {name for name in near if name in self.history.active and name not in self.view}
-        return relations.in_order(self.replay, {*exact, *(name for name in ours if not self._loses(name, edit))})
+        return relations.in_order(self.replay, {*exact, *(name for name in ours if not self._apart(name, edit))})
 
-    def _loses(self, name: str, edit: TextEdit) -> bool:
-        """Whether a person's other text would go with a change that the hunk only stands beside.
+    def _apart(self, name: str, edit: TextEdit) -> bool:
+        """Whether a change only stands beside the hunk: both are kept.
 
-        Two people's insertions at one place are both kept. The same one told twice is still made once.
+        An insertion beside a change is told twice only where the one's text is in the other's. What another person
+        typed goes only when all of it is in the hunk.
         """
-        leaving = relations.cascade(self.replay, [name])
-        edits = [self.history.by_id[item] for item in leaving if self.history.by_id[item].event == "external"]
-        return any(found.after_text and found.after_text not in edit.after_text for found in edits)
+        change = self.history.by_id[name]
+        texts = (change.after_text, edit.after_text)
+        if not edit.before_text and not (texts[0] and (texts[0] in texts[1] or texts[1] in texts[0])):
+            return True
+        leaving = (self.history.by_id[item] for item in relations.cascade(self.replay, [name]))
+        typed = [found.after_text for found in leaving if found.event == "external"]
+        return any(text and text not in edit.after_text for text in typed)
 
     def _draft(self, name: str, edit: TextEdit, span: Span, scope: dict[str, str]) -> Draft:
         basis = self.basis

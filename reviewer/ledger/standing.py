@@ -6,6 +6,7 @@ from reviewer.ledger.fold import History
 from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, RejectCode
+from reviewer.model.entry import LedgerEntry
 from reviewer.patch.view import View
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import Refused
@@ -33,7 +34,10 @@ def standing(history: History, op: EditOp, view: View | None, *, again: bool = F
         raise _undone(taken.id)
     active = history.active_op_ids.get(op.op_id)
     if active is not None:
-        return _anew(history, op) if _made_once_more(history, op, active, view) else Already(active)
+        if not _made_once_more(history, op, active, view):
+            return Already(active)
+        there = _mended_since(history, op, view)
+        return _anew(history, op) if there is None else Already(there)
     if op.op_id in history.reverted_op_ids and not again:
         raise _undone(history.reverted_op_ids[op.op_id])
     return op
@@ -52,7 +56,24 @@ def _made_once_more(history: History, op: EditOp, active: str, view: View | None
         return True
     replay = history.replay
     owners = {replay.tape.find(offset)[0].owner for offset in range(op.span.start, min(op.span.end, replay.length))}
-    return not any(owner and active in replay.records[owner].depends for owner in owners)
+    stands_on = {name for owner in owners if owner for name in replay.records[owner].depends}
+    return not any(name == active or _same_edit(history.by_id[name], op) for name in stands_on)
+
+
+def _same_edit(entry: LedgerEntry, op: EditOp) -> bool:
+    """Whether an entry made this edit, here or at another place: which of equal words is the first one changes."""
+    least = minimise(Located(op.span, op.before_text, op.after_text))
+    return (entry.before_text, entry.after_text) == (least.before, least.after)
+
+
+def _mended_since(history: History, op: EditOp, view: View | None) -> str | None:
+    """The change in force, not shown in ``view``, that made this edit of the very characters that the op is about."""
+    least = minimise(Located(op.span, op.before_text, op.after_text))
+    piece = view.piece_at(least.span.start) if view is not None and least.before else None
+    for name in piece.deleters if piece is not None else ():
+        if name in history.active and history.replay.records[name].deleted[0] is piece:
+            return name if _same_edit(history.by_id[name], op) else None
+    return None
 
 
 def _anew(history: History, op: EditOp) -> EditOp:

@@ -112,6 +112,8 @@ def _lines(state: StateBlock, start: int, end: int) -> Lines:
     """Each line without indentation and container marks, white space of the whole trimmed at both ends."""
     src, marks, shifts, ends = state.src, state.bMarks, state.tShift, state.eMarks
     lines = [(line, marks[line] + shifts[line], ends[line]) for line in range(start, end)]
+    if src[lines[0][1]] not in MD_TRIM_CHARS and src[lines[-1][2] - 1] not in MD_TRIM_CHARS:
+        return tuple(lines)
     first, last = 0, len(lines)
     while first < last and not src[lines[first][1] : lines[first][2]].strip(MD_TRIM_CHARS):
         first += 1  # a line of nothing but Unicode white space

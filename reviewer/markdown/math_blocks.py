@@ -12,7 +12,6 @@ from markdown_it.rules_block import StateBlock
 
 _DOLLARS = re.compile(r"\$\$[ \t]*(?:\([^()$\n]+\)[ \t]*)?$", re.MULTILINE)
 _BRACKET = re.compile(r"\\\][ \t]*$", re.MULTILINE)
-_BLANK = re.compile(r"^[ \t>]*$", re.MULTILINE)
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{([A-Za-z]+\*?)\}")
 _BEGIN = re.compile(r"\\begin\{[A-Za-z]+\*?\}")
 
@@ -35,7 +34,7 @@ def math_closers(text: str, starts: Sequence[int]) -> MathClosers:
         closers.dollars = _line_numbers(_DOLLARS, text, starts)
     if "\\[" in text:
         closers.brackets = _line_numbers(_BRACKET, text, starts)
-        closers.blanks = _line_numbers(_BLANK, text, starts)
+        closers.blanks = [number for number, line in enumerate(text.split("\n")) if not line.strip(" \t>")]
     if "\\begin{" in text:
         closers.environments = _environments(text, starts)
     return closers

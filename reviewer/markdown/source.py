@@ -1,6 +1,7 @@
 """Bytes to document and back. Nothing is normalised: BOM, CRLF, lone CR and a missing last newline survive."""
 
 import re
+from itertools import accumulate
 
 from reviewer.errors import UserError
 from reviewer.hashing import bytes_hash
@@ -47,6 +48,15 @@ def newline_style(document: Document) -> str:
 
 
 def _line_table(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    if "\r" not in text:
+        lines = text.split("\n")
+        starts = tuple(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+        count = len(lines) - 1
+        return (starts, ("\n",) * count + ("",)) if lines[-1] else (starts[:count], ("\n",) * count)
+    return _mixed_line_table(text)
+
+
+def _mixed_line_table(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     starts: list[int] = []
     terminators: list[str] = []
     position = 0

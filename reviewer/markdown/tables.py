@@ -36,6 +36,8 @@ def table_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """
     if start + 2 > end or state.src[_content(state, start + 1)] not in "|-:":
         return False
+    if state.src.find("|", state.bMarks[start], state.eMarks[start]) < 0:  # before the library looks at list items
+        return False
     if not _library_rule(state, start, end, True):
         return False
     if silent:

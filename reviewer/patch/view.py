@@ -88,6 +88,13 @@ class View:
         last = len(self.pieces) - 1 if span.end == len(self.text) else self._find(span.end - 1)[0]
         return {name for piece in self.pieces[first : last + 1] for name in self._obstacles(piece)}
 
+    def piece_at(self, offset: int) -> Piece | None:
+        """The piece that begins at an offset of the view's text; None where none does."""
+        if not 0 <= offset < len(self.text):
+            return None
+        index, within = self._find(offset)
+        return None if within else self.pieces[index]
+
     def _find(self, offset: int) -> tuple[int, int]:
         place = bisect_right(self.shown_starts, offset) - 1
         return self.shown[place], offset - self.shown_starts[place]

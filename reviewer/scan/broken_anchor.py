@@ -35,7 +35,8 @@ _WRITABLE = re.compile(r"[\w.:~-]+")
 _REPEATED = re.compile(r"(.+)_(\d+)")
 """The second "Errors" is ``errors_1`` under Python-Markdown and Node's rule."""
 _FOOTNOTE = re.compile(r"fn(?:ref)?[:\d-]")
-_ATTRIBUTE_ID = re.compile(r"\{:?[^{}\n#]{0,80}#([\w:.-]+)[^{}\n]{0,80}\}|^\(([\w:.-]+)\)=$", re.MULTILINE)
+# Both alternatives open with a literal, which the search looks for; with ^ it would try at every character.
+_ATTRIBUTE_ID = re.compile(r"\{:?[^{}\n#]{0,80}#([\w:.-]+)[^{}\n]{0,80}\}|\((?<![^\n]\()([\w:.-]+)\)=$", re.MULTILINE)
 _ELSEWHERE = re.compile(
     r"\{(?:%-?\s*(?:include|capture|for|assign)\b|\{(?:[<%]|\s*(?:#|include|partial)))"
     r"|\n(?:--8<--|!include|<!--\s*include|import\s[^\n]*\sfrom\s+['\"][^\n]*\.mdx?['\"])"

@@ -86,17 +86,17 @@ class Evidence:
     @cached_property
     def _vocabulary(self) -> tuple[Counter[str], frozenset[str]]:
         """Uses of every word, parts of hyphenated words included, and the words that stand alone."""
-        counts: Counter[str] = Counter()
+        counts: dict[str, int] = {}
         alone: set[str] = set()
         for token, uses in Counter(self._parsed.prose.text.lower().split()).items():
             bare = token.strip(_PUNCTUATION)
             if bare.isalpha():
-                counts[bare] += uses
+                counts[bare] = counts.get(bare, 0) + uses
                 alone.add(bare)
             else:
                 for word in _TOKEN.findall(token):
-                    counts[word] += uses
-        return counts, frozenset(alone)
+                    counts[word] = counts.get(word, 0) + uses
+        return Counter(counts), frozenset(alone)
 
     @cached_property
     def _code_words(self) -> frozenset[str]:

@@ -64,7 +64,8 @@ def apply_plan(
         document = _document_of(workspace, plan)
         opened = session.begin()
         _refuse_changed_bom(opened.history, document, session)
-        plan, left_out = without_refused(plan, opened.history, again=options.again)
+        shown = opened.history.view_of(document) or opened.history.active
+        plan, left_out = without_refused(plan, opened.history, shown, again=options.again)
         result = _plan_commit(opened.history, plan, document, (session, options))
         refused, already = without_applied((*plan.rejected, *result.rejected), opened.history)
         with told_when_unwritable(workspace):

@@ -16,7 +16,7 @@ from reviewer.model.outcome import RejectedOp
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
-from reviewer.report.notes import Note, annotate
+from reviewer.report.notes import Annotated, Note, annotate
 from reviewer.service.artifacts import write_bytes, write_json
 from reviewer.service.documents import parsed
 from reviewer.service.run_record import RunRecord
@@ -37,8 +37,7 @@ def derive(
     Returns the hash of each file that a person might edit, by absolute path; ``tell`` gets it before one is written.
     """
     current = parsed(read_document(history.bytes, str(workspace.document)))
-    annotated = annotate(current, notes_of(history))
-    shown = encode(annotated.text, bom=current.document.bom)
+    annotated, shown = _annotated(history, current)
     report = assemble(report_data(workspace, history, record, current)).encode()
     hashes = {str(workspace.annotated): bytes_hash(shown), str(workspace.report): bytes_hash(report)}
     tell(hashes)
@@ -50,6 +49,16 @@ def derive(
     write_bytes(workspace.stage3 / workspace.report.name, report)
     _write_lines(workspace.stage3 / "apply_log.jsonl", (_log_line(entry) for entry in history.entries))
     return hashes
+
+
+def annotated_hash(history: History, workspace: Workspace) -> str:
+    """Hash of the annotated copy that this history gives."""
+    return bytes_hash(_annotated(history, parsed(read_document(history.bytes, str(workspace.document))))[1])
+
+
+def _annotated(history: History, current: ParsedDocument) -> tuple[Annotated, bytes]:
+    annotated = annotate(current, notes_of(history))
+    return annotated, encode(annotated.text, bom=current.document.bom)
 
 
 def notes_of(history: History) -> list[Note]:

@@ -38,14 +38,17 @@ def absorb_hand_edits(
     The notes say in one line a file what was recorded, and which changes are no longer in force because of it. ``dry``
     gives the history as it would be and writes nothing.
     """
-    notes = []
+    notes, standing = [], history.active
     for path in kept_of(workspace):
         if not path.exists():
             continue
         observed = load_document(path)
         if history.view_for(observed.doc_hash) is not None:
             continue
-        transaction = plan_external(history, observed, _basis(workspace, history, record, path), stamp)
+        basis = _basis(workspace, history, record, path)
+        if basis is None:
+            basis = frozenset() if path == workspace.document else standing
+        transaction = plan_external(history, observed, basis, stamp)
         if transaction is not None:
             if not dry:
                 commit(workspace.ledger, history.head, transaction, [])
@@ -67,16 +70,16 @@ def _range(ids: Sequence[str]) -> str:
     return ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
 
 
-def _basis(workspace: Workspace, history: History, record: RunRecord | None, path: Path) -> frozenset[str]:
-    """The active set of the state that this file last had; the document may have moved since."""
+def _basis(workspace: Workspace, history: History, record: RunRecord | None, path: Path) -> frozenset[str] | None:
+    """The active set of the state that this file last had; None when nothing says it. All may have moved since."""
     files = record.files if record else {}
     last = files.get(str(path))
     if last is None and record and path == workspace.document:
         last = files.get(record.document)
-    view = history.view_for(last) if last else None
-    if view is not None:
-        return view
-    return frozenset() if path == workspace.document else history.active
+    elif last is None:
+        place = path.parts[-3:]
+        last = next((found for name, found in files.items() if Path(name).parts[-3:] == place), None)
+    return history.view_for(last) if last else None
 
 
 def set_aside_edited_copies(
@@ -84,8 +87,8 @@ def set_aside_edited_copies(
 ) -> list[str]:
     """Keep a copy of what is about to be made again where it is not what we wrote, here or before a move.
 
-    That is the annotated document, the report, and ``outputs`` (with their annotated copies). ``ours`` are hashes that
-    are known to be of our making although no run came to its end.
+    That is the annotated document, the report, and ``outputs`` (with their annotated copies), also one that was never
+    ours. ``ours`` are hashes of what the ledger gives, which needs no copy.
     """
     written = {*ours, *(record.all_written() if record else ())}
     kept = []
@@ -96,7 +99,9 @@ def set_aside_edited_copies(
             continue
         copy = _free(path)
         write_bytes(copy, path.read_bytes())
-        kept.append(f"{path} had been changed by hand; the changed copy is kept as {copy}")
+        known = record is not None and str(path) in record.files
+        why = "had been changed by hand; the changed copy" if known else "held what this review did not write; it"
+        kept.append(f"{path} {why} is kept as {copy}")
     return kept
 
 

@@ -4,21 +4,30 @@ from collections.abc import Iterable
 
 from reviewer.ledger.fold import History
 from reviewer.ledger.policy import PEOPLE
-from reviewer.model.edit import EditOp, EditPlan
+from reviewer.markdown.locate import Located
+from reviewer.model.edit import Action, EditOp, EditPlan
+from reviewer.patch.view import View
+from reviewer.plan.minimise import minimise
 
 SHOWN = 10
 """So many ids are named in the note."""
 
 
-def without_refused(plan: EditPlan, history: History, *, again: bool) -> tuple[EditPlan, tuple[str, ...]]:
+def without_refused(
+    plan: EditPlan, history: History, view: frozenset[str], *, again: bool
+) -> tuple[EditPlan, tuple[str, ...]]:
     """The plan without proposals of fixers and models that were undone or rejected before, and a note that says so.
 
-    They are known by their content or by their fingerprint (rule, snippet, section, which occurrence; never a line
-    number). What is grouped with one falls too. Ops of people and other tools stay in: those are refused one by one.
+    They are known by their content, by their fingerprint (rule, snippet, section, which occurrence; never a line
+    number), or by their place: the very characters that an undone change had replaced. Which occurrence it is changes
+    when an earlier one is mended, the characters stay the same. ``view`` is the active set of the text that the plan
+    was made on. What is grouped with one falls too. Ops of people and other tools stay in: those are refused one by
+    one.
     """
     if again:
         return plan, ()
-    refused = {op.op_id: name for op in plan.ops if (name := _refused(op, history)) is not None}
+    undone = _Undone(history, view)
+    refused = {op.op_id: name for op in plan.ops if (name := _refused(op, history) or undone.at(op)) is not None}
     if not refused:
         return plan, ()
     groups = {op.group for op in plan.ops if op.op_id in refused and op.group}
@@ -35,6 +44,27 @@ def _refused(op: EditOp, history: History) -> str | None:
         same = (entry.id for entry in history.entries if entry.fingerprint == op.fingerprint)
         undone = next(same, "")
     return undone
+
+
+class _Undone:
+    """Undone changes by the first of the characters that they had replaced."""
+
+    def __init__(self, history: History, view: frozenset[str]) -> None:
+        self.history = history
+        records = {name: history.replay.records.get(name) for name in history.reverted_op_ids.values()}
+        self.names = {id(record.deleted[0]): name for name, record in records.items() if record and record.deleted}
+        self.view = View(history.replay, view) if self.names else None
+
+    def at(self, op: EditOp) -> str | None:
+        """The undone change that made the same edit of the same characters."""
+        if self.view is None or op.source.type in PEOPLE or op.action is Action.FLAG_ONLY:
+            return None
+        least = minimise(Located(op.span, op.before_text, op.after_text))
+        name = self.names.get(id(self.view.piece_at(least.span.start))) if least.before else None
+        if name is None:
+            return None
+        entry = self.history.by_id[name]
+        return name if (entry.before_text, entry.after_text) == (least.before, least.after) else None
 
 
 def _note(count: int, names: Iterable[str]) -> str:

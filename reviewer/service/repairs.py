@@ -2,7 +2,7 @@
 
 from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash
-from reviewer.ledger.fold import History
+from reviewer.ledger.fold import History, load
 from reviewer.ledger.transaction import Output, Repaired, pending_repair, repair
 from reviewer.model.document import Document
 from reviewer.service.hand_edits import kept_of
@@ -27,7 +27,11 @@ def describe_pending(workspace: Workspace, snapshot: Document) -> list[str] | No
     except OSError as error:
         message = f"{error.filename} cannot be read: {error.strerror}"
         raise IntegrityError("unreadable", message, "move away what stands there, then run the review again") from None
-    return list(pending.notes) if pending else None
+    notes = list(pending.notes) if pending else []
+    history, _ = load(workspace.ledger, snapshot)
+    if record is not None and record.head != history.head:
+        notes.append("patches, annotated copy and report are brought to the state of the ledger")
+    return notes or None
 
 
 def refuse_lost_entries(workspace: Workspace, history: History, record: RunRecord | None) -> None:

@@ -4,7 +4,7 @@ Before: finish what a killed run left, then record edits made by hand. After: ap
 that holds the document, derive the rest, and write the run record last of all. Call it under the workspace's lock.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from reviewer.ledger.fold import History, load
 from reviewer.ledger.patches import add_patches, write_patches
 from reviewer.ledger.transaction import Output, commit, write_checked
 from reviewer.model.ports import Clock
-from reviewer.service.derive import derive
+from reviewer.service.derive import annotated_hash, derive
 from reviewer.service.hand_edits import absorb_hand_edits, set_aside_edited_copies
 from reviewer.service.history import read_snapshot
 from reviewer.service.outcomes import Facts
@@ -89,7 +89,9 @@ class Session:
     def _finish(self, opened: "Opened", transaction: Transaction | None) -> "Finished":
         history = opened.history
         followed = self._follows(opened.record, history)
-        kept = set_aside_edited_copies(self.workspace, opened.record, self.outputs)
+        kept = set_aside_edited_copies(
+            self.workspace, opened.record, (*self.outputs, *self._annotated_copies()), self._ours(opened)
+        )
         noted, since = opened.record, _finished_at(self.workspace, opened)
         if transaction is not None:
             hashes = {str(path): transaction.history.doc_hash for path in self.outputs}
@@ -108,6 +110,12 @@ class Session:
         copies = derive(self.workspace, history, record, self._annotated_copies(), tell)
         write_record(self.workspace, record.model_copy(update={"files": {**record.files, **copies}}))
         return Finished(history, (*opened.notes, *kept))
+
+    def _ours(self, opened: "Opened") -> Collection[str]:
+        """Hashes of what the ledger gives: without a record of the last run nothing else says what we wrote."""
+        history = opened.history
+        lost = opened.record is None and self.workspace.annotated.is_file()
+        return (*history.recorded, *((annotated_hash(history, self.workspace),) if lost else ()))
 
     def _follows(self, record: RunRecord | None, history: History) -> bool:
         """Whether the document, written in place by an earlier run, stands at this state."""

@@ -36,7 +36,8 @@ def verify(workspace: Workspace, head: str | None = None) -> dict[str, Any]:
     if verdict.history is not None:
         pending, problem = _pending(workspace, snapshot)
         checks += [problem] if problem else []
-        checks.append(_patches(workspace, verdict.history, pending is not None))
+        unfinished = pending is not None or record is None
+        checks.append(_patches(workspace, verdict.history, unfinished))
         checks += _documents(workspace, verdict.history)
     if pending:
         checks.append(Check("repair", True, "pending: " + "; ".join(pending)))

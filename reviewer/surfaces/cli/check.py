@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reviewer.service.settings import Settings
 
 NAME = "check"
-COLLECT_AFTER = 100_000
+COLLECT_AFTER = 1_000_000
 """New objects between two garbage collections (Python's own default is 700)."""
 
 
