@@ -1,6 +1,5 @@
 """``reviewctl check``: the fast lint over files and folders."""
 
-import gc
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from reviewer.service.settings import Settings
 
 NAME = "check"
-COLLECT_AFTER = 1_000_000
-"""New objects between two garbage collections (Python's own default is 700)."""
 
 
 class Format(StrEnum):
@@ -72,9 +69,6 @@ def run(  # noqa: PLR0913 - one argument per option
     files that end in the output suffix are left out. A baseline knows a finding by document, rule, section and text,
     not by line.
     """
-    # A check builds millions of small objects that live to its end: collecting rarely saves a tenth of the time.
-    gc.set_threshold(COLLECT_AFTER, 50, 50)
-
     from reviewer.service.check import exit_code
 
     settings = _SettingsByFolder(disable, sets, config)

@@ -1,5 +1,6 @@
 """The command line's root: which commands there are. Every heavy import is inside a command's body."""
 
+import gc
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -58,8 +59,14 @@ def root(
     """Review Markdown documents so that every change is identified, explained and reversible."""
 
 
+COLLECT_AFTER = 1_000_000
+"""New objects between two garbage collections (Python's own default is 700). A command builds millions of small objects
+that live to its end; collecting seldom saves a tenth of a check's time and a third of a revert's (measured)."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``reviewctl`` with these arguments (default: the process's own) and return the exit code."""
+    gc.set_threshold(COLLECT_AFTER, 50, 50)
     return door.run(app, sys.argv[1:] if arguments is None else arguments)
 
 
