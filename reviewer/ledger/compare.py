@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from reviewer.markdown.cuts import may_cut
 from reviewer.markdown.locate import Located
 from reviewer.model.position import Span
 from reviewer.patch.replay import TextEdit
@@ -19,6 +20,11 @@ _WORK = 4_000_000
 """Bound on (items on both sides) times (differences) of one stretch: a few seconds at worst."""
 
 _REACH = 1_000
+
+_LETTERS = 60
+"""So far back the beginning of a word is looked for."""
+
+_WITHIN = re.compile(r"\w\w")
 
 _DIFFERENCES = 1_500
 """Bound on the differences of one stretch."""
@@ -122,12 +128,42 @@ def _character_hunks(offset: int, before: str, after: str) -> Iterator[TextEdit]
     """A changed stretch, cut down to the characters that changed; never inside CR LF."""
     least = minimise(Located(Span(offset, offset + len(before)), before, after))
     old, new = _words(least.before), _words(least.after)
-    starts = _starts(old)
+    starts, free = _starts(old), offset
     for one, other in differences(old, new):
         start = least.span.start + starts[one.start]
         gone, put = "".join(old[one.start : one.end]), "".join(new[other.start : other.end])
         cut = minimise(Located(Span(start, start + len(gone)), gone, put))
-        yield TextEdit(cut.span, cut.before, cut.after)
+        yield _between_words(TextEdit(cut.span, cut.before, cut.after), before, (offset, free))
+        free = cut.span.end
+
+
+def _between_words(edit: TextEdit, text: str, place: tuple[int, int]) -> TextEdit:
+    """The same insertion or deletion told so that it begins and ends between words, where it can be told so.
+
+    A word put before one with the same first letters is no edit inside that other word. ``text`` stands at the first
+    offset of ``place``; nothing before the second one is touched.
+    """
+    offset, free = place
+    moved, at = edit.before_text or edit.after_text, edit.span.start - offset
+    if (edit.before_text and edit.after_text) or not moved:
+        return edit
+    right = at + len(edit.before_text)
+    for left in range(min(edit.span.start - free, len(moved), _LETTERS)):
+        if left and text[at - left] != moved[-left]:
+            break
+        told = text[at - left : at] + moved[: len(moved) - left]
+        if _apart(text[max(at - _LETTERS, 0) : at], told, text[right - left :][:2], left):
+            span = Span(edit.span.start - left, edit.span.end - left)
+            return TextEdit(span, told if edit.before_text else "", "" if edit.before_text else told)
+    return edit
+
+
+def _apart(before: str, told: str, after: str, left: int) -> bool:
+    """Whether both ends of ``told`` are between words; ``before`` is the text to its left and ``left`` more letters."""
+    before = before[: len(before) - left]
+    whole = before + told + after
+    borders = (len(before), len(before) + len(told))
+    return all(may_cut(whole, at) and not _WITHIN.match(whole[at - 1 : at + 1]) for at in borders)
 
 
 def differences(old: Sequence[str], new: Sequence[str]) -> list[tuple[Span, Span]]:

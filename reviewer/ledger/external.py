@@ -88,16 +88,16 @@ class _Recorder:
     def _apart(self, name: str, edit: TextEdit) -> bool:
         """Whether a change only stands beside the hunk: both are kept.
 
-        An insertion beside a change is told twice only where the one's text is in the other's. What another person
-        typed goes only when all of it is in the hunk.
+        An insertion beside a change is told twice only where the one's text is in the other's, also turned around: put
+        before an equal letter, "ab" is "ba" behind it. What another person typed goes only when all of it is in the
+        hunk.
         """
-        change = self.history.by_id[name]
-        texts = (change.after_text, edit.after_text)
-        if not edit.before_text and not (texts[0] and (texts[0] in texts[1] or texts[1] in texts[0])):
+        ours, theirs = self.history.by_id[name].after_text, edit.after_text
+        if not edit.before_text and not (ours and (ours in theirs * 2 or theirs in ours * 2)):
             return True
         leaving = (self.history.by_id[item] for item in relations.cascade(self.replay, [name]))
         typed = [found.after_text for found in leaving if found.event == "external"]
-        return any(text and text not in edit.after_text for text in typed)
+        return any(text and text not in 2 * edit.after_text for text in typed)
 
     def _draft(self, name: str, edit: TextEdit, span: Span, scope: dict[str, str]) -> Draft:
         basis = self.basis
@@ -147,3 +147,8 @@ class _Recorder:
     def _deactivate(self, blocking: Sequence[str], name: str) -> None:
         for change_id in relations.cascade(self.replay, blocking):
             self.reverts.append(revert_draft(self.replay, change_id, self.known, f"overlapped by hand edit {name}"))
+
+
+def _same_text(one: str, other: str) -> bool:
+    """Whether one insertion is in the other, wherever each of them is told to begin: "b a" is "a b" told one later."""
+    return bool(one) and (one in 2 * other or other in 2 * one)

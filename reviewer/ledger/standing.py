@@ -68,12 +68,16 @@ def _same_edit(entry: LedgerEntry, op: EditOp) -> bool:
 
 def _mended_since(history: History, op: EditOp, view: View | None) -> str | None:
     """The change in force, not shown in ``view``, that made this edit of the very characters that the op is about."""
+    if view is None:
+        return None
     least = minimise(Located(op.span, op.before_text, op.after_text))
-    piece = view.piece_at(least.span.start) if view is not None and least.before else None
-    for name in piece.deleters if piece is not None else ():
-        if name in history.active and history.replay.records[name].deleted[0] is piece:
-            return name if _same_edit(history.by_id[name], op) else None
-    return None
+    if least.before:
+        piece = view.piece_at(least.span.start)
+        names = [] if piece is None else [n for n in piece.deleters if history.replay.records[n].deleted[0] is piece]
+    else:
+        names = view.put_at(least.span.start)
+    found = (name for name in names if name in history.active and name not in view.active)
+    return next((name for name in found if _same_edit(history.by_id[name], op)), None)
 
 
 def _anew(history: History, op: EditOp) -> EditOp:

@@ -39,6 +39,7 @@ class BlockPass(ParserBlock):
         # Not the base's __init__: that would fill a ruler of its own.
         self.ruler = ruler
         ruler.at("paragraph", self._paragraph)
+        self._indented = tuple(ruler.getRules(""))
         self._rules = _by_opener(ruler, "")
         self._interrupts = _by_opener(ruler, "paragraph")
 
@@ -66,8 +67,12 @@ class BlockPass(ParserBlock):
         if state.level >= DEEPEST:
             self._paragraph(state, line, end, False)
             return
-        opener = state.src[state.bMarks[line] + state.tShift[line]]
-        for rule in self._rules.get(opener, self._rules[""]):
+        if state.is_code_block(line):
+            rules = self._indented
+        else:
+            opener = state.src[state.bMarks[line] + state.tShift[line]]
+            rules = self._rules.get(opener, self._rules[""])
+        for rule in rules:
             if rule(state, line, end, False):
                 return
 
@@ -105,6 +110,8 @@ def _by_opener(ruler: Ruler[RuleFuncBlockType], chain: str) -> Mapping[str, Rule
 
 
 def _may_take(rule: str, opener: str) -> bool:
+    if rule == "code":  # takes indented lines only, which are not asked about by their opener
+        return False
     return rule not in _OPENERS or (opener != "" and opener in _OPENERS[rule])
 
 

@@ -92,11 +92,14 @@ class OutlineBuilder:
             handler = _HANDLERS.get(token.type)
             if handler is not None:
                 handler(self, token)
-        lines_span = self._normal.lines_span
+        starts = (*self._normal.document.line_starts, len(self._normal.document.text))
         self.outline.blocks = tuple(
-            Block(d.kind, lines_span(d.first, d.end), d.first + 1, d.end, d.depth, d.parent, d.info, d.level, d.closed)
+            Block(
+                d.kind, Span(starts[d.first], starts[d.end]), d.first + 1, d.end, d.depth, d.parent, d.info, d.level,
+                d.closed,
+            )
             for d in self._drafts
-        )
+        )  # fmt: skip
         return self.outline
 
     def _add(self, kind: BlockKind, token: Token, info: str = "", level: int = 0) -> _Draft:

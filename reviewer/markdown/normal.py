@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from reviewer.model.document import Document
-from reviewer.model.position import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +21,6 @@ class NormalText:
     def offset(self, line: int, column: int) -> int:
         """Document offset of a 0-based line and column."""
         return self.document.line_starts[line] + column
-
-    def lines_span(self, first: int, end: int) -> Span:
-        """Document span of the 0-based lines ``first`` to before ``end``, with terminators."""
-        starts = self.document.line_starts
-        stop = starts[end] if end < len(starts) else len(self.document.text)
-        return Span(starts[first], stop)
 
 
 def normal_text(document: Document) -> NormalText:

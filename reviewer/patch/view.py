@@ -95,6 +95,16 @@ class View:
         index, within = self._find(offset)
         return None if within else self.pieces[index]
 
+    def put_at(self, offset: int) -> list[str]:
+        """Changes whose text stands in the gap at an offset, which the view does not show."""
+        first = bisect_right(self.shown_starts, offset - 1)
+        index = self.shown[first] if first < len(self.shown) else len(self.pieces)
+        names = []
+        while index > 0 and not visible(self.pieces[index - 1], self.active):
+            index -= 1
+            names.append(self.pieces[index].owner)
+        return [name for name in names if name]
+
     def _find(self, offset: int) -> tuple[int, int]:
         place = bisect_right(self.shown_starts, offset) - 1
         return self.shown[place], offset - self.shown_starts[place]

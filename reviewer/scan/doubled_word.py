@@ -52,7 +52,7 @@ class DoubledWord:
         """One finding a pair, over both words."""
         parsed = scan.parsed
         text = parsed.prose.text
-        folded, shown, evidence = scan.folded, scan.shown, scan.shared(Evidence)
+        folded, shown, evidence = scan.folded, scan.shown, scan.shared(Evidence, scan.folded)
         letters = _LETTER_TWICE.finditer(folded) if any(pair in folded for pair in _LETTER_PAIRS) else ()
         for match in (*_TWICE.finditer(folded), *letters):
             first = text[slice(*match.span(1))]

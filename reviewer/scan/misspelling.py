@@ -75,7 +75,7 @@ class Misspelling:
         spelling = {word: fixes for word, fixes in scan.spelling.items() if word.casefold() not in accepted}
         if not spelling:
             return
-        evidence = scan.shared(Evidence)
+        evidence = scan.shared(Evidence, scan.folded)
         places = list(_places(scan, evidence.uses(spelling)))
         shown = scan.shown
         english = _ReadsEnglish(scan)

@@ -123,9 +123,9 @@ class Renumbering:
         """Refuse what another renumbering moves, and new numbers that something refers to already."""
         old = {self._parsed.sections[index].number for index in mapping}
         appearing = {number for number in mapping.values() if not self._index.numbers.get(number)}
-        if self._claimed & mapping.keys() or any(self._references.get(number) for number in appearing - old):
+        if not self._claimed.isdisjoint(mapping) or any(self._references.get(number) for number in appearing - old):
             raise _AmbiguityError
-        self._claimed |= mapping.keys()
+        self._claimed.update(mapping)  # "|=" with keys would copy the set
 
     def _headings(self, mapping: dict[int, str]) -> Iterator[Repair]:
         for index, new in mapping.items():

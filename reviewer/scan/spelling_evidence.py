@@ -31,8 +31,10 @@ _MOST_USES = 4
 class Evidence:
     """Counts over one document; built once, and only when there is something to check."""
 
-    def __init__(self, parsed: ParsedDocument) -> None:
+    def __init__(self, parsed: ParsedDocument, folded: str) -> None:
+        """``folded`` is the prose in lower case, or as it is written (``ScanInput.folded``)."""
         self._parsed = parsed
+        self._folded = folded if folded is not parsed.prose.text else folded.lower()
 
     def is_script_name(self, word: str, start: int) -> bool:
         """True for a part of a hyphenated word whose other part is no word of this document (macosx-firwall)."""
@@ -88,7 +90,7 @@ class Evidence:
         """Uses of every word, parts of hyphenated words included, and the words that stand alone."""
         counts: dict[str, int] = {}
         alone: set[str] = set()
-        for token, uses in Counter(self._parsed.prose.text.lower().split()).items():
+        for token, uses in Counter(self._folded.split()).items():
             bare = token.strip(_PUNCTUATION)
             if bare.isalpha():
                 counts[bare] = counts.get(bare, 0) + uses

@@ -76,9 +76,9 @@ def _basis(workspace: Workspace, history: History, record: RunRecord | None, pat
     last = files.get(str(path))
     if last is None and record and path == workspace.document:
         last = files.get(record.document)
-    elif last is None:
-        place = path.parts[-3:]
-        last = next((found for name, found in files.items() if Path(name).parts[-3:] == place), None)
+    elif last is None and record:
+        folder = Path(record.document).parent
+        last = files.get(str(folder.joinpath(*path.parts[-4:])))
     return history.view_for(last) if last else None
 
 
@@ -90,12 +90,10 @@ def set_aside_edited_copies(
     That is the annotated document, the report, and ``outputs`` (with their annotated copies), also one that was never
     ours. ``ours`` are hashes of what the ledger gives, which needs no copy.
     """
-    written = {*ours, *(record.all_written() if record else ())}
+    written = {*ours, *(record.all_written() if record else _twice(workspace))}
     kept = []
-    for path in (workspace.annotated, workspace.report, *outputs):
-        if not path.is_file() or (record is None and path == workspace.report):
-            continue
-        if bytes_hash(path.read_bytes()) in written:
+    for path in (workspace.annotated, workspace.report, _second(workspace), *outputs):
+        if not path.is_file() or bytes_hash(path.read_bytes()) in written:
             continue
         copy = _free(path)
         write_bytes(copy, path.read_bytes())
@@ -103,6 +101,17 @@ def set_aside_edited_copies(
         why = "had been changed by hand; the changed copy" if known else "held what this review did not write; it"
         kept.append(f"{path} {why} is kept as {copy}")
     return kept
+
+
+def _second(workspace: Workspace) -> Path:
+    """The report's copy among the results."""
+    return workspace.stage3 / workspace.report.name
+
+
+def _twice(workspace: Workspace) -> set[str]:
+    """The hash of a report that stands in both its places, or in the first alone: nobody changed it."""
+    found = [path.read_bytes() for path in (workspace.report, _second(workspace)) if path.is_file()]
+    return {bytes_hash(data) for data in found} if len(set(found)) == 1 else set()
 
 
 def _free(path: Path) -> Path:

@@ -74,6 +74,15 @@ def test_an_edit_of_an_undone_change_that_the_document_still_shows_undoes_nothin
     assert review(doc).notes == ()
 
 
+def test_a_word_typed_before_one_with_the_same_first_letters_is_not_torn_by_an_edit_of_the_other(doc):
+    apply(doc, replace(7, "third", "3rd"))
+    copy = workspace_of(doc).edited
+    copy.write_text(copy.read_text().replace("second", "se--cond"))
+    doc.write_text(TEXT.replace("second", "secret second"))
+    review(doc)
+    assert edited(doc).decode() == TEXT.replace("second", "secret se--cond").replace("third", "3rd")
+
+
 @pytest.mark.parametrize("after", ["a move", "a lost run record"])
 def test_both_files_edited_by_hand_after(doc, after):
     apply(doc, replace(7, "third", "3rd"))
@@ -117,6 +126,18 @@ def test_text_typed_into_the_annotated_copy_is_kept(doc, after):
     assert kept.read_text().endswith("Typed here.\n")
     assert any(str(kept) in note for note in outcome.notes)
     assert "Typed here." not in annotated(doc)
+
+
+@pytest.mark.parametrize("folder", ["review", "stage3"])
+@pytest.mark.parametrize("lost", [False, True])
+def test_text_typed_into_either_report_is_kept(doc, folder, lost):
+    apply(doc, replace(3, "first", "1st"))
+    path = workspace_of(doc).root / folder / "REVIEW_doc.md"
+    path.write_text("Typed here.\n")
+    if lost:
+        workspace_of(doc).run_json.unlink()
+    review(doc)
+    assert path.with_name("REVIEW_doc.kept-1.md").read_text() == "Typed here.\n"
 
 
 def test_no_copy_is_kept_of_what_nobody_touched_after_a_lost_run_record(doc):
@@ -196,6 +217,15 @@ def test_a_slip_made_once_more_in_a_document_that_shows_the_first_change_is_mend
     outcome = spell(doc, in_place=False)
     assert (outcome.applied, outcome.rejected) == ((), ())
     assert "RVW-0003" in outcome.already_applied
+
+
+def test_a_letter_put_into_a_slip_made_once_more_is_put_in_once(doc):
+    doc.write_text("# The words\n\nThis is the error that occured here.\n")
+    spell(doc)
+    doc.write_text(doc.read_text() + "\nAnd that is the error that occured there.\n")
+    assert spell(doc, in_place=False).applied == ("RVW-0002",)
+    assert spell(doc, in_place=False).applied == ()
+    assert edited(doc).decode().count("occurred") == 2
 
 
 def test_a_line_of_no_break_spaces_after_a_note_is_not_drawn_into_it(doc):
