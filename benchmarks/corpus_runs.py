@@ -17,8 +17,8 @@ from reviewer.model.finding import Finding, Repair, ScanResult
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import detect_languages
-from reviewer.scan.misspelling import spelling_words
 from reviewer.scan.runner import run_rules, scan_input
+from reviewer.scan.words.misspelling import spelling_words
 from reviewer.service.spelling import TyposSpeller
 
 _MAY_CHANGE = frozenset({ProtectedKind.LINK_TARGET})

@@ -4,24 +4,13 @@ import difflib
 from collections.abc import Iterable
 
 from reviewer.errors import UserError
-from reviewer.scan import (
-    ai_leftover,
-    broken_anchor,
-    broken_reference,
-    caption_sequence,
-    dangling_mention,
-    doubled_word,
-    duplicate_paragraph,
-    heading_level,
-    misspelling,
-    number_contradiction,
-    section_numbering,
-    table_columns,
-    table_percent_sum,
-    term_drift,
-)
 from reviewer.scan.directives import UnclosedDirective
+from reviewer.scan.numbering import caption_sequence, dangling_mention, heading_level, section_numbering
+from reviewer.scan.paragraphs import ai_leftover, duplicate_paragraph
+from reviewer.scan.references import broken_anchor, broken_reference
 from reviewer.scan.rule import Rule
+from reviewer.scan.tables import number_contradiction, table_columns, table_percent_sum
+from reviewer.scan.words import doubled_word, misspelling, term_drift
 
 _DETECTORS: tuple[Rule, ...] = (
     *ai_leftover.RULES,

@@ -16,9 +16,9 @@ from reviewer.model.ports import Speller
 from reviewer.plan.finding_identity import identities
 from reviewer.report.findings import SEVERITIES
 from reviewer.scan.language import Languages, detect_languages
-from reviewer.scan.misspelling import spelling_words
 from reviewer.scan.rule import ScanInput
 from reviewer.scan.runner import run_rules
+from reviewer.scan.words.misspelling import spelling_words
 from reviewer.service.collect import STDIN, Found
 from reviewer.service.documents import load_document
 

@@ -27,8 +27,8 @@ from reviewer.model.ports import Speller
 from reviewer.model.results import ChunkPlan, Fingerprints, ProtectedRegions
 from reviewer.model.structure import Structure
 from reviewer.scan import runner
-from reviewer.scan.misspelling import spelling_words
 from reviewer.scan.registry import RULES
+from reviewer.scan.words.misspelling import spelling_words
 from reviewer.service.documents import parsed
 
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")

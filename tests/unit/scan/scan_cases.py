@@ -9,8 +9,8 @@ from reviewer.markdown.source import read_document
 from reviewer.model.finding import Finding, ScanResult
 from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.language import detect_languages
-from reviewer.scan.misspelling import spelling_words
 from reviewer.scan.runner import run_rules, scan_input
+from reviewer.scan.words.misspelling import spelling_words
 
 WORD_LIST = {
     "recieve": ("receive",),

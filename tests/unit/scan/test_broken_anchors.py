@@ -5,7 +5,7 @@ import time
 import pytest
 from found_by import findings, repaired, scan_of, texts
 
-from reviewer.scan.broken_anchor import RULES
+from reviewer.scan.references.broken_anchor import RULES
 
 RULE = "broken-anchor"
 

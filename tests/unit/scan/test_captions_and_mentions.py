@@ -5,9 +5,9 @@ import time
 import pytest
 from found_by import findings, repaired, scan_of, texts
 
-from reviewer.scan.caption_sequence import RULES as SEQUENCES
-from reviewer.scan.captions import Label, numberings
-from reviewer.scan.dangling_mention import RULES as DANGLING
+from reviewer.scan.numbering.caption_sequence import RULES as SEQUENCES
+from reviewer.scan.numbering.captions import Label, numberings
+from reviewer.scan.numbering.dangling_mention import RULES as DANGLING
 
 
 def captions(text: str, label: Label = Label.FIGURE) -> list[str]:

@@ -2,7 +2,7 @@
 
 from found_by import findings, texts
 
-from reviewer.scan.heading_level import RULES
+from reviewer.scan.numbering.heading_level import RULES
 
 RULE = "heading-level-skip"
 

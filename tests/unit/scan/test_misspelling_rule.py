@@ -3,7 +3,7 @@ from scan_cases import found, parsed, repaired, texts
 
 from reviewer.config import ReviewerConfig
 from reviewer.scan.language import detect_languages
-from reviewer.scan.misspelling import spelling_words
+from reviewer.scan.words.misspelling import spelling_words
 
 RULE = "misspelling"
 FRAME = "The server will {} the file and that is all of it."

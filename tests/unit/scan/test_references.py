@@ -5,8 +5,8 @@ import time
 import pytest
 from found_by import findings, scan_of, texts
 
-from reviewer.scan.broken_reference import RULES
-from reviewer.scan.reference_text import section_references
+from reviewer.scan.references.broken_reference import RULES
+from reviewer.scan.references.reference_text import section_references
 
 EN, FR = "broken-reference", "broken-reference-fr"
 OUTLINE = "# 1. Aims\n\n# 2 Methods\n\n## 2.1 Sample\n\n## 2.2) Tools\n\n# Annexe A — Lists\n\n# III. End\n\n"

@@ -4,7 +4,7 @@ import time
 
 from found_by import findings, scan_of
 
-from reviewer.scan.section_numbering import RULES
+from reviewer.scan.numbering.section_numbering import RULES
 
 RULE = "section-numbering"
 COPY = "# T\n\n## 1. A\n\n### 1.1 B\n\n## 3. C\n\nSee Section 3.\n\n### 3.1 D\n\n"

@@ -4,17 +4,10 @@ import pytest
 from scan_cases import WordList, parsed
 
 from reviewer.config import ReviewerConfig
-from reviewer.scan import (
-    ai_leftover,
-    doubled_word,
-    duplicate_paragraph,
-    misspelling,
-    number_contradiction,
-    table_columns,
-    table_percent_sum,
-    term_drift,
-)
+from reviewer.scan.paragraphs import ai_leftover, duplicate_paragraph
 from reviewer.scan.runner import run_rules, scan_input
+from reviewer.scan.tables import number_contradiction, table_columns, table_percent_sum
+from reviewer.scan.words import doubled_word, misspelling, term_drift
 
 RULES = tuple(
     rule

@@ -5,8 +5,8 @@ import time
 import pytest
 from found_by import findings, repaired, scan_of, texts
 
-from reviewer.scan.section_numbering import RULES
-from reviewer.scan.sequence import FaultKind, only_renumbering, sequence_faults
+from reviewer.scan.numbering.section_numbering import RULES
+from reviewer.scan.numbering.sequence import FaultKind, only_renumbering, sequence_faults
 
 RULE = "section-numbering"
 

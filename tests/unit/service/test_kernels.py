@@ -161,7 +161,7 @@ def test_every_style_option_that_a_rule_reads_is_in_the_keys_of_the_scans():
     import reviewer.scan
 
     folder = Path(reviewer.scan.__file__).parent
-    read = {m for f in folder.glob("*.py") for m in re.findall(r"\bstyle\.([a-z_]+)", f.read_text(encoding="utf-8"))}
+    read = {m for f in folder.rglob("*.py") for m in re.findall(r"\bstyle\.([a-z_]+)", f.read_text(encoding="utf-8"))}
     assert read
     for name in ("md_consistency_scan", "md_numbering_control"):
         assert {f"style.{option}" for option in read} <= set(BY_NAME[name].reads)

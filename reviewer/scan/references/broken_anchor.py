@@ -7,7 +7,7 @@ that are not anchors (``#/route``, ``#!page``, ``#:~:text=``) are passed over, a
 (``{``, ``$``, ``<``).
 
 Other renderers make other anchors. Where most of a document's own links are dead on GitHub but live under another
-well-known rule (``reviewer.scan.slug_rules``), only links that are dead under both are reported, without repairs; one
+well-known rule (``slug_rules``), only links that are dead under both are reported, without repairs; one
 alone is reported with its target as advice. In a document that includes others or is a template (Jekyll, Hugo, MkDocs
 snippets, MDX imports), or whose links mostly lead nowhere at all (a part of a larger one), anchors may come from
 elsewhere: there only links with one obvious target are reported.
@@ -20,10 +20,10 @@ from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.anchor_links import AnchorLink, anchor_links
-from reviewer.scan.anchor_target import AnchorTargets
+from reviewer.scan.references.anchor_links import AnchorLink, anchor_links
+from reviewer.scan.references.anchor_target import AnchorTargets
+from reviewer.scan.references.slug_rules import CASE_RULES, SLUG_RULES, anchors_under, keeps_case, without_accents
 from reviewer.scan.rule import Rule, ScanInput, finding
-from reviewer.scan.slug_rules import CASE_RULES, SLUG_RULES, anchors_under, keeps_case, without_accents
 
 _FEW = 5
 _LEAST_SIGNS = 2

@@ -11,7 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from reviewer.model.parsed import ParsedDocument, Section
-from reviewer.scan.reference_text import Family, Reference
+from reviewer.scan.references.reference_text import Family, Reference
 
 _ANNEX = ("annex", "appendi")
 _PART = ("part",)

@@ -7,7 +7,7 @@ from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
-from reviewer.scan.table_rows import Grid, read_grid
+from reviewer.scan.tables.table_rows import Grid, read_grid
 
 _NUMBERS = {
     word: value

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from reviewer.model.parsed import BlockKind, Link, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
-from reviewer.scan.other_documents import GAP, OtherDocuments
+from reviewer.scan.references.other_documents import GAP, OtherDocuments
 
 
 class Family(StrEnum):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.captions import Label, Numbering, numberings
+from reviewer.scan.numbering.captions import Label, Numbering, numberings
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 

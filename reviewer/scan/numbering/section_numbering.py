@@ -1,7 +1,7 @@
 """Explicit heading numbers that repeat, skip, go back, or stand under another parent.
 
-Seed: ``md_numbering_control``. Only sequences are judged (``reviewer.scan.number_groups``). The faults of a sequence
-come with repairs where ``reviewer.scan.renumber`` finds exactly one renumbering, else they stand alone.
+Seed: ``md_numbering_control``. Only sequences are judged (``number_groups``). The faults of a sequence
+come with repairs where ``renumber`` finds exactly one renumbering, else they stand alone.
 """
 
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.number_groups import Group, Numbered, misplaced, number_groups
-from reviewer.scan.renumber import Renumbering, number_span
+from reviewer.scan.numbering.number_groups import Group, Numbered, misplaced, number_groups
+from reviewer.scan.numbering.renumber import Renumbering, number_span
+from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
 from reviewer.scan.rule import Rule, ScanInput, finding
-from reviewer.scan.sequence import FaultKind, sequence_faults
 
 
 class _SectionNumbering:

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.caption_renumber import caption_repairs
-from reviewer.scan.captions import Label, Numbering, numberings
+from reviewer.scan.numbering.caption_renumber import caption_repairs
+from reviewer.scan.numbering.captions import Label, Numbering, numberings
+from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
 from reviewer.scan.rule import Rule, ScanInput, finding
-from reviewer.scan.sequence import FaultKind, sequence_faults
 
 _NEAR = 600
 """Characters between an image's text and a caption with the same number that still belongs to it."""

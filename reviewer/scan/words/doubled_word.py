@@ -9,8 +9,8 @@ from reviewer.model.parsed import ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
-from reviewer.scan.spelling_evidence import Evidence
-from reviewer.scan.token_context import is_template_part
+from reviewer.scan.words.spelling_evidence import Evidence
+from reviewer.scan.words.token_context import is_template_part
 
 _TWICE = re.compile(
     r"\b([a-zß-öø-ÿœ]{2,}+)((?:[ \t\u00a0\u202f]{1,9}|\n[ \t]{0,99})\1)((?:[ \t\u00a0\u202f]{1,9}\1)*)\b"

@@ -8,12 +8,12 @@ from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.french_words import FRENCH_WORDS
 from reviewer.scan.language import UNDECIDED, Languages, has_function_words, text_language
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.shown import Shown
-from reviewer.scan.spelling_evidence import Evidence
-from reviewer.scan.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
+from reviewer.scan.words.french_words import FRENCH_WORDS
+from reviewer.scan.words.spelling_evidence import Evidence
+from reviewer.scan.words.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SHORT = frozenset({"teh", "adn", "hte", "nad", "fo", "ot"})

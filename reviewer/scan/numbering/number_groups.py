@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from reviewer.model.parsed import ParsedDocument, Section
-from reviewer.scan.reference_text import Family
-from reviewer.scan.section_index import family_of
+from reviewer.scan.references.reference_text import Family
+from reviewer.scan.references.section_index import family_of
 
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 

@@ -1,6 +1,6 @@
 """The one renumbering of a faulty sequence of captions, if there is exactly one (seed: ``renumber_ops``).
 
-``reviewer.scan.sequence.only_renumbering`` says which sequences can be mended. Mentions go with their captions. There
+``sequence.only_renumbering`` says which sequences can be mended. Mentions go with their captions. There
 are no repairs at all where a mention cannot be rewritten for certain: one of a repeated or missing number, one in a
 table, a caption or mention in HTML or math, and numbers with letters (2a).
 """
@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from reviewer.model.finding import Repair
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
-from reviewer.scan.captions import Label, Numbering, Numberings, in_html
-from reviewer.scan.sequence import only_renumbering
+from reviewer.scan.numbering.captions import Label, Numbering, Numberings, in_html
+from reviewer.scan.numbering.sequence import only_renumbering
 
 
 def caption_repairs(

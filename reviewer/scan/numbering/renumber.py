@@ -1,6 +1,6 @@
 """The one renumbering of a faulty sequence of headings, if there is exactly one (seed: ``renumber_ops``).
 
-Which sequences can be mended is said in ``reviewer.scan.sequence.only_renumbering``: ``5, 5, 6`` becomes ``5, 6, 7``;
+Which sequences can be mended is said in ``sequence.only_renumbering``: ``5, 5, 6`` becomes ``5, 6, 7``;
 ``2.1, 2.3`` becomes ``2.1, 2.2``. With the headings go the numbers of their subsections, references in the text, the
 numbers in link texts of a table of contents, and links to anchors that change with the number. Where one of these
 cannot be rewritten for certain (a reference to the repeated or the missing number, one in a table, a link in HTML),
@@ -17,12 +17,12 @@ from reviewer.model.finding import Repair
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.anchor_links import AnchorLink, anchor_links
-from reviewer.scan.number_groups import Group
-from reviewer.scan.reference_text import Reference, section_references
+from reviewer.scan.numbering.number_groups import Group
+from reviewer.scan.numbering.sequence import only_renumbering
+from reviewer.scan.references.anchor_links import AnchorLink, anchor_links
+from reviewer.scan.references.reference_text import Reference, section_references
+from reviewer.scan.references.section_index import SectionIndex, section_index
 from reviewer.scan.rule import ScanInput
-from reviewer.scan.section_index import SectionIndex, section_index
-from reviewer.scan.sequence import only_renumbering
 
 _TARGETS = (ProtectedKind.LINK_TARGET, ProtectedKind.LINK_REF_DEF)
 _DIGIT = re.compile(r"\d")

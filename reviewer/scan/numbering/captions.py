@@ -15,7 +15,7 @@ from enum import StrEnum
 from reviewer.model.parsed import FILLER, BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.other_documents import OtherDocuments
+from reviewer.scan.references.other_documents import OtherDocuments
 
 
 class Label(StrEnum):

@@ -14,9 +14,9 @@ from functools import cached_property
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.reference_text import Family, Reference, section_references
+from reviewer.scan.references.reference_text import Family, Reference, section_references
+from reviewer.scan.references.section_index import leading_numbers, normal_title, section_index, title_index
 from reviewer.scan.rule import Rule, ScanInput, finding
-from reviewer.scan.section_index import leading_numbers, normal_title, section_index, title_index
 
 _GONE = r"(?:supprimé|deleted|removed?\b|obsol[eè]te|retirée?s?\b)"
 _MARKED_GONE = re.compile(r"SUPPRIMÉ|\b(?:DELETED|REMOVED|RETIRÉE?S?)\b|\bOBSOL[EÈ]TE")

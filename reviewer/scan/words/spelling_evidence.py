@@ -9,7 +9,7 @@ from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import has_function_words
-from reviewer.scan.token_context import other_parts
+from reviewer.scan.words.token_context import other_parts
 
 _TOKEN = re.compile(r"[^\W\d_]+")
 _CODE_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}(?![a-z])")

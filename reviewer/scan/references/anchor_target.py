@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from reviewer.model.parsed import ParsedDocument
-from reviewer.scan.section_index import bare_title, normal_title
+from reviewer.scan.references.section_index import bare_title, normal_title
 
 _JOIN = re.compile(r"[\W_]+")
 _REMARK = re.compile(r"\s*[(\[].*$")

@@ -9,7 +9,7 @@ from reviewer.model.parsed import Block
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
-from reviewer.scan.table_rows import Grid, Row, is_total, read_grid
+from reviewer.scan.tables.table_rows import Grid, Row, is_total, read_grid
 
 _NUMBER = re.compile(r"[≈~]?[ \u00a0\u202f]*(\d[\d \u00a0\u202f.,']*?)[ \u00a0\u202f]*(%?)")
 _EMPTY = frozenset({"", "-", "–", "—", "n/a", "na", "nd", "n.d.", "s.o.", "…", "..."})

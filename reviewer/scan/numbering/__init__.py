@@ -1,0 +1,1 @@
+"""Numbers of headings, figures, tables and equations: sequences, gaps, mentions, renumbering."""

@@ -1,0 +1,1 @@
+"""Whole paragraphs: leftovers of a language model, duplicates."""

@@ -1,0 +1,1 @@
+"""References to sections and anchors: what they name, and whether it is there."""

@@ -1,0 +1,1 @@
+"""Tables: columns, percentages, and what the text says about their rows."""

@@ -1,0 +1,1 @@
+"""Words: misspellings, doubled words, terms."""
