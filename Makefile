@@ -13,6 +13,7 @@ help: ## show this list
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q -c constraints.txt -e .
+	$(BIN)/python -m compileall -q reviewer tasks flows
 	@touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed

@@ -120,12 +120,21 @@ class Renumbering:
         return mapping
 
     def _claim(self, mapping: dict[int, str]) -> None:
-        """Refuse what another renumbering moves, and new numbers that something refers to already."""
+        """Refuse what another renumbering moves, and new numbers that are referred to or misplaced already."""
         old = {self._parsed.sections[index].number for index in mapping}
         appearing = {number for number in mapping.values() if not self._index.numbers.get(number)}
         if not self._claimed.isdisjoint(mapping) or any(self._references.get(number) for number in appearing - old):
             raise _AmbiguityError
+        holders = (holder for number in mapping.values() for holder in self._index.numbers.get(number, ()))
+        if any(holder not in mapping and self._is_misplaced(holder) for holder in holders):
+            raise _AmbiguityError
         self._claimed.update(mapping)  # "|=" with keys would copy the set
+
+    def _is_misplaced(self, index: int) -> bool:
+        """True for a 3.1 that does not stand under a 3: which of two would keep the number is not for us to say."""
+        section = self._parsed.sections[index]
+        above = self._parsed.sections[section.parent].number if section.parent >= 0 else None
+        return (above or "") != (section.number or "").rpartition(".")[0]
 
     def _headings(self, mapping: dict[int, str]) -> Iterator[Repair]:
         for index, new in mapping.items():

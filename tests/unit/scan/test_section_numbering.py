@@ -147,3 +147,10 @@ def test_long_numberings_take_linear_time() -> None:
 
     small, large = min(seconds(240) for _ in range(2)), seconds(960)
     assert large < 10 * small + 0.1
+
+
+def test_no_renumbering_makes_a_number_that_stands_elsewhere():
+    text = "# T\n\n## 1. A\n\n### 3.1 D\n\n## 3. C\n\n### 3.2 E\n\n### 3.3 F\n"
+    items = findings(RULES, "section-numbering", text)
+    assert items
+    assert all(repair.after_text != "3.1" for item in items for repair in item.repairs)
