@@ -87,14 +87,15 @@ def test_what_is_no_document_is_one_error_and_leaves_nothing_behind(tmp_path, co
 
 def test_a_review_stays_linear_in_paragraphs_with_a_fix_each(tmp_path):
     def seconds(count: int) -> float:
-        path = tmp_path / f"{count}.md"
+        path = tmp_path / f"{count}-{len(list(tmp_path.iterdir()))}.md"
         path.write_text("# T\n\n" + "".join(f"Number {i}: the crew checks the the lock.\n\n" for i in range(count)))
         start = time.process_time()
         assert review(path).counts.changes == count
         return time.process_time() - start
 
     seconds(20)
-    assert seconds(1200) < 8 * seconds(300) + 0.2
+    large, small = (min(seconds(count) for _ in range(2)) for count in (1200, 300))
+    assert large < 8 * small + 0.2
 
 
 def test_findings_without_a_repair_become_flags_with_a_note_and_change_nothing(tmp_path):
