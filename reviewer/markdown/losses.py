@@ -49,10 +49,14 @@ class Losses:
         for link in here:
             touching = self.edits.touching(link.span, borders=False)
             blamed = [p for p in touching if not _free(self.edits.edits[p])]
-            only_repairs = len(there) >= len(here) and all(self.edits.edits[p].kind == "link" for p in blamed)
-            if lost[_key(link)] and blamed and not only_repairs:
+            if lost[_key(link)] and blamed and not (len(there) >= len(here) and self._is_repaired(link)):
                 lost[_key(link)] -= 1
                 yield f"the edit would drop the link {_quoted(self.before, link.span)}", blamed
+
+    def _is_repaired(self, link: Link) -> bool:
+        """Whether only repairs of links touch its target; its text may be edited at the same time."""
+        there = [self.edits.edits[place] for place in self.edits.touching(link.target, borders=False)]
+        return bool(there) and all(edit.kind == "link" for edit in there)
 
     def _marks(self, block: Block, region: Span, places: Sequence[int]) -> Iterator[tuple[str, Sequence[int]]]:
         here = Counter(_FOOTNOTE_MARK.findall(self.before.document.text, *block.span))
