@@ -57,4 +57,5 @@ class ReviewOutcome(Frozen):
     rejected: tuple[RejectedOp, ...] = ()
     failures: tuple[str, ...] = Field((), description="rules or kernels that failed, one line each")
     notes: tuple[str, ...] = Field((), description="what a person should know, for example a completed repair")
+    written: tuple[str, ...] = Field((), description="files outside the workspace that hold the result")
     outputs: Outputs

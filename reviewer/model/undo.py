@@ -34,4 +34,5 @@ class UndoOutcome(Frozen):
     dry_run: bool = False
     diff: str | None = None
     notes: tuple[str, ...] = ()
+    written: tuple[str, ...] = Field((), description="files outside the workspace that hold the result")
     outputs: Outputs

@@ -74,7 +74,7 @@ def apply_plan(
         finished = session.finish(opened, build_transaction(opened.history, result, session.stamp(opened.history)))
         already = tuple(dict.fromkeys((*result.already_applied, *already)))
         notes = (*finished.notes, *left_out)
-        return outcome_of(workspace, facts, Result(finished.history, result, refused, already, notes))
+        return outcome_of(workspace, facts, Result(finished.history, result, refused, already, notes, finished.written))
 
 
 def _document_of(workspace: Workspace, plan: EditPlan) -> Document:

@@ -34,6 +34,7 @@ class Result:
     rejected: tuple[RejectedOp, ...]
     already_applied: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
 
 
 def without_applied(
@@ -80,6 +81,7 @@ def outcome_of(workspace: Workspace, facts: Facts, result: Result) -> ReviewOutc
         rejected=result.rejected,
         failures=facts.failures,
         notes=result.notes,
+        written=result.written,
         outputs=outputs(workspace),
     )
 

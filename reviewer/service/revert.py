@@ -90,7 +90,7 @@ def undo(request: UndoRequest, clock: Clock) -> UndoOutcome:
         finished = session.finish(opened, transaction_of(opened.history, drafts, session.stamp(opened.history)))
         gone = planned.plan.ids if request.undoing else ()
         notes = (*finished.notes, *still_shown(workspace, finished.history, gone), *_missed(planned))
-    return _outcome(request, workspace, planned, Finished(finished.history, notes))
+    return _outcome(request, workspace, planned, Finished(finished.history, notes, finished.written))
 
 
 def _with_followers(session: Session, opened: Opened, request: UndoRequest, plan: UndoPlan) -> Session:
@@ -150,5 +150,6 @@ def _outcome(request: UndoRequest, workspace: Workspace, planned: _Planned, fini
         dry_run=request.dry_run,
         diff=_diff(planned, request) if request.dry_run else None,
         notes=finished.notes,
+        written=finished.written,
         outputs=outputs(workspace),
     )

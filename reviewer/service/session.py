@@ -109,7 +109,12 @@ class Session:
         tell = partial(announce, self.workspace, noted)
         copies = derive(self.workspace, history, record, self._annotated_copies(), tell)
         write_record(self.workspace, record.model_copy(update={"files": {**record.files, **copies}}))
-        return Finished(history, (*opened.notes, *kept))
+        return Finished(history, (*opened.notes, *kept), self._written(history))
+
+    def _written(self, history: History) -> tuple[str, ...]:
+        """Files of the person's own that now hold the edited document, and the annotated copies beside them."""
+        in_place = [self.workspace.document] if self.in_place and history.entries else []
+        return tuple(map(str, [*in_place, *self.outputs, *self._annotated_copies()]))
 
     def _ours(self, opened: "Opened") -> Collection[str]:
         """Hashes of what the ledger gives: without a record of the last run nothing else says what we wrote."""
@@ -165,10 +170,11 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The state that a command left; ``notes`` say what a person should know."""
+    """The state that a command left; ``notes`` say what a person should know; ``written`` are files of the person's."""
 
     history: History
     notes: tuple[str, ...]
+    written: tuple[str, ...] = ()
 
 
 def _finished_at(workspace: Workspace, opened: Opened) -> int:

@@ -206,3 +206,14 @@ def test_the_review_names_the_command_for_undo(cli: Cli, document: Path) -> None
     Path("b.md").write_text(TEXT)
     out = cli("apply", "b.md", "--ops", "ops.json").out
     assert f"undo: reviewctl revert {document.parent / 'b.md'} RVW-0001" in out
+
+
+def test_a_patch_that_is_written_to_a_file_is_exact(cli: Cli, tmp_path: Path) -> None:
+    raw = b"# T\r\n\r\nThe pump is is here.\r\n"
+    path = tmp_path / "crlf.md"
+    path.write_bytes(raw)
+    ops = {"ops": [{"find": "is is", "replace": "is"}]}
+    (tmp_path / "ops.json").write_text(json.dumps(ops))
+    assert cli("apply", "crlf.md", "--ops", "ops.json").code == 0
+    shown = cli("show", "crlf.md", "RVW-0001", "--patch").out
+    assert "-The pump is is here.\r\n" in shown

@@ -1,6 +1,10 @@
 """What ``review`` and ``apply`` did, for people."""
 
+from pathlib import Path
+
 from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.undo import UndoOutcome
+from reviewer.service.workspace import FOLDER
 from reviewer.surfaces.cli.output import plain, write, write_json
 
 SHOWN = 10
@@ -31,6 +35,7 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
     lines += [f"rejected: {op.id or op.op_id} {op.code}: {op.message}" for op in outcome.rejected[:SHOWN]]
     if len(outcome.rejected) > SHOWN:
         lines.append(f"rejected: {len(outcome.rejected) - SHOWN} more, see the report")
+    lines += [f"written:   {path}" for path in outcome.written]
     return lines + _places(outcome) + _next_steps(outcome)
 
 
@@ -45,15 +50,21 @@ def _places(outcome: ReviewOutcome) -> list[str]:
 
 
 def _next_steps(outcome: ReviewOutcome) -> list[str]:
-    document = outcome.document
-    steps = [f"next: reviewctl report {document}"]
+    document, named = outcome.document, named_workspace(outcome)
+    steps = [f"next: reviewctl report {document}{named}"]
     ids = outcome.applied or outcome.flagged
     if ids:
-        steps.append(f"      reviewctl show {document} {ids[0]} --patch")
-    steps.append(f"      reviewctl verify {document}")
+        steps.append(f"      reviewctl show {document} {ids[0]} --patch{named}")
+    steps.append(f"      reviewctl verify {document}{named}")
     if outcome.applied:
-        steps.append(f"undo: reviewctl revert {document} {outcome.applied[0]} (or --all)")
+        steps.append(f"undo: reviewctl revert {document} {outcome.applied[0]}{named} (or --all)")
     return steps
+
+
+def named_workspace(outcome: ReviewOutcome | UndoOutcome) -> str:
+    """The option that finds a workspace which does not lie beside its document."""
+    beside = Path(outcome.document).parent / FOLDER
+    return "" if beside in Path(outcome.workspace).parents else f" -w {outcome.workspace}"
 
 
 def _number(count: int, noun: str) -> str:

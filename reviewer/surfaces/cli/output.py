@@ -49,6 +49,15 @@ def write_bytes(data: bytes) -> None:
     _guarded(stream, lambda: (stream.flush(), stream.buffer.write(data)))
 
 
+def write_patch(text: str) -> None:
+    """A diff: exact into a file or a pipe, so that git and patch can read it; made visible on a terminal."""
+    if not _stdout().isatty():
+        write_bytes(text.encode("utf-8", "surrogateescape"))
+        return
+    for line in text.removesuffix("\n").split("\n") if text else ():
+        write(plain(line))
+
+
 def note(text: str) -> None:
     """A line for a person on standard error."""
     _write(sys.stderr, plain(text))

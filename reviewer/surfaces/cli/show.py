@@ -21,7 +21,7 @@ def run(  # noqa: PLR0913 - one argument per option
     """Show one entry of the ledger, with its patch."""
     from reviewer.service.show import show
     from reviewer.service.workspace import require_workspace
-    from reviewer.surfaces.cli.output import write, write_json
+    from reviewer.surfaces.cli.output import write, write_json, write_patch
 
     entry = show(require_workspace(doc, workspace), change_id, patch=patch)
     if json_:
@@ -29,6 +29,9 @@ def run(  # noqa: PLR0913 - one argument per option
         return 0
     for line in _lines(entry):
         write(line)
+    if entry.get("patch"):
+        write("")
+        write_patch(entry["patch"])
     return 0
 
 
@@ -51,7 +54,4 @@ def _lines(entry: dict[str, Any]) -> list[str]:
         "document": f"{entry['doc_hash_before']} → {entry['doc_hash_after']}",
         "patches": f"{entry['patch_forward']}, {entry['patch_inverse']}",
     }
-    lines = [f"{name + ':':<10} {plain(value)}" for name, value in facts.items()]
-    if "patch" in entry:
-        lines += ["", *(plain(line) for line in entry["patch"].rstrip("\n").split("\n"))]
-    return lines
+    return [f"{name + ':':<10} {plain(value)}" for name, value in facts.items()]

@@ -71,7 +71,7 @@ def run_given(given: Given, *, as_json: bool, verbose: bool) -> int:
     from flows.run import run_undo
     from reviewer.model.selection import Selection
     from reviewer.service.revert import UndoRequest
-    from reviewer.surfaces.cli.output import plain, write, write_json
+    from reviewer.surfaces.cli.output import plain, write, write_json, write_patch
     from reviewer.surfaces.cli.undo_text import undo_lines
 
     selection = Selection(**{name: value for name, value in given.selection.items() if value is not None})
@@ -83,4 +83,5 @@ def run_given(given: Given, *, as_json: bool, verbose: bool) -> int:
         verb = "reapplied" if given.flags.get("direction") == "reapply" else "reverted"
         for line in undo_lines(outcome, verb):
             write(plain(line))
+        write_patch(outcome.diff or "")
     return REFUSED if outcome.failed else 0

@@ -1,13 +1,14 @@
 """What ``revert`` and ``reapply`` did, for people."""
 
 from reviewer.model.undo import UndoOutcome
+from reviewer.surfaces.cli.outcome_text import named_workspace
 
 SHOWN = 10
 """So many ids are written out where a command could name them all."""
 
 
 def undo_lines(outcome: UndoOutcome, verb: str) -> list[str]:
-    """What was done, one line for each refusal and note, then where the results are; a dry run's diff last.
+    """What was done, one line for each refusal and note, then where the results are; not a dry run's diff.
 
     ``verb`` is reverted or reapplied.
     """
@@ -24,14 +25,17 @@ def undo_lines(outcome: UndoOutcome, verb: str) -> list[str]:
         lines.append("nothing was changed; --keep-going does what can be done")
     lines += [f"note: {text}" for text in outcome.notes]
     if outcome.diff is not None:
-        return [*lines, *outcome.diff.removesuffix("\n").split("\n")] if outcome.diff else lines
+        return lines
     lines += [
         f"edited:    {outcome.outputs.edited}",
         f"annotated: {outcome.outputs.annotated}",
         f"report:    {outcome.outputs.report}",
     ]
+    lines += [f"written:   {path}" for path in outcome.written]
     if outcome.reverted:
-        lines.append(f"back:      reviewctl reapply {outcome.document} {_briefly(outcome.reverted)}")
+        lines.append(
+            f"back:      reviewctl reapply {outcome.document} {_briefly(outcome.reverted)}{named_workspace(outcome)}"
+        )
     return lines
 
 
