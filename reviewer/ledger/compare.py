@@ -65,6 +65,18 @@ def reach(text: str, edit: TextEdit) -> Span:
     return Span(max(start - left - beside, 0), min(end + right + beside, len(text)))
 
 
+def surroundings(text: str, span: Span) -> Span:
+    """The lines of a hunk with the blank ones around them, and a character of what stands beyond."""
+    start = text.rfind("\n", 0, span.start) + 1
+    while start > 0 and text[start - 1].isspace():
+        start -= 1
+    end = text.find("\n", span.end)
+    end = len(text) if end < 0 else end
+    while end < len(text) and text[end].isspace():
+        end += 1
+    return Span(max(start - 1, 0), min(end + 1, len(text)))
+
+
 @dataclass(frozen=True, slots=True)
 class _Region:
     old: Span

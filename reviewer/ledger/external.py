@@ -5,11 +5,11 @@ force first, with what needs them, by ``revert`` entries in the same transaction
 text wins and nothing is lost.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from reviewer.ledger.compare import hunks, reach
+from reviewer.ledger.compare import hunks, reach, surroundings
 from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_place, transaction_of
 from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest
@@ -37,6 +37,10 @@ def plan_external(history: History, observed: Document, view: frozenset[str], st
 
 _ATTEMPTS = 8
 """Rounds in which what stands in the way of a change that comes back is looked for."""
+
+
+_TELLING = 3
+"""Characters from which on equal text beside a hunk is no coincidence."""
 
 
 class _Recorder:
@@ -78,12 +82,25 @@ class _Recorder:
         """Changes that the hunk overlaps, wherever else in the text the same hunk could be told.
 
         Of two equal words in a row it is arbitrary which one a comparison calls deleted: when ours took one away and
-        the person the other, both would be gone.
+        the person the other, both would be gone. The same goes for what we did beside it and the person did as well,
+        together with an edit that a comparison cannot tell apart from it.
         """
         exact = places.translate(edit.span).blocked_by
-        near = places.differences(reach(places.text, edit))
-        ours = {name for name in near if name in self.history.active and name not in self.view}
-        return relations.in_order(self.replay, {*exact, *(name for name in ours if not self._apart(name, edit))})
+        near = self._ours(places.differences(reach(places.text, edit)))
+        beside = self._ours(places.differences(surroundings(places.text, edit.span)))
+        told = {name for name in near if not self._apart(name, edit)}
+        told |= {name for name in beside if self._is_done_in(name, edit) and not self._takes_typed(name, edit)}
+        return relations.in_order(self.replay, {*exact, *told})
+
+    def _ours(self, names: Collection[str]) -> set[str]:
+        """Those in force now that the file did not show."""
+        return {name for name in names if name in self.history.active and name not in self.view}
+
+    def _is_done_in(self, name: str, edit: TextEdit) -> bool:
+        """Whether the hunk holds what the change put in, or takes away what it took away."""
+        change = self.history.by_id[name]
+        put, gone = change.after_text.strip(), "" if change.after_text else change.before_text.strip()
+        return (len(put) >= _TELLING and put in edit.after_text) or (len(gone) > 1 and gone in edit.before_text)
 
     def _apart(self, name: str, edit: TextEdit) -> bool:
         """Whether a change only stands beside the hunk: both are kept.
@@ -95,6 +112,10 @@ class _Recorder:
         ours, theirs = self.history.by_id[name].after_text, edit.after_text
         if not edit.before_text and not (ours and (ours in theirs * 2 or theirs in ours * 2)):
             return True
+        return self._takes_typed(name, edit)
+
+    def _takes_typed(self, name: str, edit: TextEdit) -> bool:
+        """Whether text that somebody typed would go with the change, and is not in the hunk."""
         leaving = (self.history.by_id[item] for item in relations.cascade(self.replay, [name]))
         typed = [found.after_text for found in leaving if found.event == "external"]
         return any(text and text not in 2 * edit.after_text for text in typed)

@@ -194,3 +194,28 @@ def test_a_hand_edit_of_the_original_equal_to_ours_is_never_made_twice(make, tex
         return
     transaction = record(history.history, make, by_hand, frozenset())
     assert (transaction.history if transaction else history.history).text == by_hand
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "by_hand"),
+    [
+        ("The cat sat.\n", "The cat and a cat sat.\n", "The cat and a cat sits.\n"),
+        (
+            "One line.\n\nLast line.\n",
+            "One line.\n\nNew para.\n\nLast line.\n",
+            "One line.\n\nNew para.\n\nThe last line.\n",
+        ),
+        ("It is is here and there.\n", "It is here and there.\n", "It is there.\n"),
+    ],
+)
+def test_what_a_person_did_as_we_did_together_with_more_is_made_once(make, before, after, by_hand):
+    left, right = 0, 0
+    while before[left] == after[left]:
+        left += 1
+    while before[-1 - right] == after[-1 - right] and right < min(len(before), len(after)) - left:
+        right += 1
+    span = Span(left, len(before) - right)
+    draft = Draft("RVW-0001", "change", "replace", span, before[left : span.end], after[left : len(after) - right])
+    history = transaction_of(make.empty(before), [draft], make.stamp).history
+    assert history.text == after
+    assert record(history, make, by_hand, frozenset()).history.text == by_hand
