@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash, canonical_json, json_hash
+from reviewer.ledger.atomic import sync_folder
 from reviewer.model.entry import LedgerEntry
 
 
@@ -214,12 +215,3 @@ def set_aside(path: Path, ledger: LedgerFile) -> Path | None:
         stream.truncate(ledger.size)
         os.fsync(stream.fileno())
     return aside
-
-
-def sync_folder(folder: Path) -> None:
-    """Make renames and new files in a folder durable."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

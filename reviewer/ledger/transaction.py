@@ -5,19 +5,16 @@ Order: append all entries (one write, fsync, folder fsync) → each document thr
 ledger. Call these under ``lock.workspace_lock``.
 """
 
-import contextlib
-import os
-import stat
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer.errors import IntegrityError, StaleHead, UserError
 from reviewer.hashing import bytes_hash
+from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.entries import IN_PLACE, Transaction
 from reviewer.ledger.fold import History, load
-from reviewer.ledger.store import LedgerFile, append, set_aside, sync_folder
+from reviewer.ledger.store import LedgerFile, append, set_aside
 from reviewer.model.document import Document
 
 
@@ -82,41 +79,6 @@ def write_checked(path: Path, data: bytes) -> None:
     write_atomic(path, data)
     if path.read_bytes() != data:
         raise IntegrityError("write-failed", f"{path} does not read back as written", "check the disk, then run again")
-
-
-def write_atomic(path: Path, data: bytes) -> None:
-    """Replace a file as a whole: readers see the old bytes or the new ones, also after a crash.
-
-    A symlink stays one (its target is replaced). Mode is kept, ownership where permitted; a new file follows the umask.
-    """
-    target = Path(os.path.realpath(path))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    old = target.stat() if target.exists() else None
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            _dress(stream.fileno(), old)
-            os.fsync(stream.fileno())
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    sync_folder(target.parent)
-
-
-def _dress(descriptor: int, old: os.stat_result | None) -> None:
-    if old is None:
-        mask = os.umask(0)
-        os.umask(mask)
-        os.fchmod(descriptor, 0o666 & ~mask)
-        return
-    own = os.fstat(descriptor)
-    if (old.st_uid, old.st_gid) != (own.st_uid, own.st_gid):
-        with contextlib.suppress(PermissionError):  # in a shared folder mode can be kept, another's ownership cannot
-            os.fchown(descriptor, old.st_uid, old.st_gid)
-    os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
 def pending_repair(

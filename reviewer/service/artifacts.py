@@ -1,12 +1,12 @@
 """Versioned JSON files of a workspace, written whole or not at all."""
 
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
+
+from reviewer.ledger.atomic import write_atomic
 
 SCHEMA = 1
 
@@ -22,22 +22,10 @@ def write_json(path: Path, body: dict[str, Any] | BaseModel) -> bool:
 
 
 def write_bytes(path: Path, content: bytes) -> bool:
-    """Replace a file atomically: temporary file in the same folder, fsync, rename. Same bytes: left alone."""
+    """Replace a file as a whole; one that has these bytes already is left alone. True when it was written."""
     if _has(path, content):
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(0o644)
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    write_atomic(path, content)
     return True
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import Field, ValidationError
 
-from reviewer.ledger.transaction import write_atomic
+from reviewer.ledger.atomic import write_atomic
 from reviewer.model.frozen import Frozen
 from reviewer.service.workspace import Workspace
 

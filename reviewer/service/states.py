@@ -8,10 +8,10 @@ from typing import Any
 from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
 from reviewer.hashing import bytes_hash
+from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.diff import unified_diff
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import BOM
-from reviewer.ledger.transaction import write_atomic
 from reviewer.markdown.source import encode
 from reviewer.service.history import read_history
 from reviewer.service.output_file import refuse_bad_output

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer.errors import IntegrityError, UserError
+from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.lock import workspace_lock
-from reviewer.ledger.transaction import write_atomic
 from reviewer.model.document import Document
 
 FOLDER = ".review"

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from reviewer.errors import IntegrityError, StaleHead, UserError
+from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.entries import build_transaction
 from reviewer.ledger.fold import load
 from reviewer.ledger.store import append, entry_line, read_ledger
-from reviewer.ledger.transaction import Output, commit, pending_repair, repair, write_atomic
+from reviewer.ledger.transaction import Output, commit, pending_repair, repair
 
 TEXT = "# T\n\none teh two adn three\n"
 FIXED = TEXT.replace("teh", "the")

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
+from reviewer.ledger import atomic
 from reviewer.model.results import KernelFailure
-from reviewer.service import artifacts
 from reviewer.service.artifacts import write_bytes, write_json
 
 
@@ -31,7 +31,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(tmp_path, monkeypatch):
     def broken(_descriptor):
         raise OSError("disk full")
 
-    monkeypatch.setattr(artifacts.os, "fsync", broken)
+    monkeypatch.setattr(atomic.os, "fsync", broken)
     with pytest.raises(OSError, match="disk full"):
         write_bytes(path, b"new")
     assert path.read_bytes() == b"old"

@@ -1,0 +1,51 @@
+"""Files replaced as a whole, and folders whose entries are durable: the one way in which this program writes a file."""
+
+import contextlib
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Replace a file as a whole: readers see the old bytes or the new ones, also after a crash.
+
+    A symlink stays one (its target is replaced). Mode is kept, ownership where permitted; a new file follows the umask.
+    """
+    target = Path(os.path.realpath(path))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    old = target.stat() if target.exists() else None
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            _dress(stream.fileno(), old)
+            os.fsync(stream.fileno())
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    sync_folder(target.parent)
+
+
+def _dress(descriptor: int, old: os.stat_result | None) -> None:
+    if old is None:
+        mask = os.umask(0)
+        os.umask(mask)
+        os.fchmod(descriptor, 0o666 & ~mask)
+        return
+    own = os.fstat(descriptor)
+    if (old.st_uid, old.st_gid) != (own.st_uid, own.st_gid):
+        with contextlib.suppress(PermissionError):  # in a shared folder mode can be kept, another's ownership cannot
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+    os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
+
+
+def sync_folder(folder: Path) -> None:
+    """Make renames and new files in a folder durable."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
