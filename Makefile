@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 DEMO := fixtures/documents/gateway-spec.md
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo test test-slow lint types imports bench clean
+.PHONY: help demo test test-slow lint bench clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12

@@ -11,8 +11,6 @@ class Span(NamedTuple):
 
     def overlaps(self, other: "Span") -> bool:
         """True when they share a character, or an empty span lies strictly inside the other."""
-        if self.start == self.end or other.start == other.end:
-            return self.start < other.end and other.start < self.end
         return self.start < other.end and other.start < self.end
 
     def contains(self, other: "Span") -> bool:

@@ -6,13 +6,14 @@ from typing import Any
 from reviewer.config import ReviewerConfig
 from reviewer.markdown.chunk import chunk_plan
 from reviewer.markdown.fingerprint import fingerprints
+from reviewer.markdown.inventory import inventory
 from reviewer.markdown.parse import parse
 from reviewer.markdown.protect import protected_regions
-from reviewer.markdown.source import newline_style
 from reviewer.markdown.structure import structure
 from reviewer.service.documents import load_document
 
 SCHEMA = 1
+_FACTS = {"path", "doc_hash", "bytes", "lines", "bom", "newline", "front_matter"}
 
 
 def inspect_document(path: Path, config: ReviewerConfig) -> dict[str, Any]:
@@ -26,15 +27,7 @@ def inspect_document(path: Path, config: ReviewerConfig) -> dict[str, Any]:
     chunks = chunk_plan(parsed, config.chunk)
     return {
         "schema": SCHEMA,
-        "document": {
-            "path": str(path),
-            "doc_hash": document.doc_hash,
-            "bytes": len(document.raw),
-            "lines": document.line_count,
-            "bom": document.bom,
-            "newline": newline_style(document),
-            "front_matter": parsed.front_matter,
-        },
+        "document": inventory(parsed).model_dump(include=_FACTS),
         "headings": [node.model_dump(mode="json") for node in structure(parsed).heading_tree],
         "spans": [span.model_dump(mode="json") for span in protected_regions(parsed)],
         "chunks": [chunk.model_dump(mode="json") for chunk in chunks],

@@ -15,7 +15,6 @@ from reviewer.scan.references.reference_text import Family, Reference
 
 _ANNEX = ("annex", "appendi")
 _PART = ("part",)
-_ROMAN_ONLY = re.compile(r"[IVXLCivxlc]+")
 _CLAUSE = re.compile(
     r"\s*(?:[*_]{1,3}(?:[Ss]ection|[Aa]rticle|§)[ \u00a0]?(\d+(?:\.\d+)*)[*_]{0,3}[.):–—-]"
     r"|(?:[*_]{1,3}(\d+(?:\.\d+)*)|(\d+(?:\.\d+)+))[.):]?[*_]{0,3}(?:\s|$))"

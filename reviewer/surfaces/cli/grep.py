@@ -21,16 +21,6 @@ Pattern = Annotated[
     str | None,
     typer.Argument(metavar="[PATTERN]", help="Regular expression for summary, rationale or id.", show_default=False),
 ]
-Kind = Annotated[
-    str | None,
-    typer.Option("-k", "--kind", metavar="KIND", help="Only this kind, for example typo.", show_default=False),
-]
-SeverityName = Annotated[
-    str | None,
-    typer.Option(
-        "-s", "--severity", metavar="SEVERITY", help="minor, attention, deletion or critical.", show_default=False
-    ),
-]
 Silent = Annotated[
     YesNo | None, typer.Option("--silent", help="Only silent entries, or only the others.", show_default=False)
 ]
@@ -43,8 +33,8 @@ def run(  # noqa: PLR0913 - one argument per option
     doc: options.Doc,
     pattern: Pattern = None,
     *,
-    kind: Kind = None,
-    severity: SeverityName = None,
+    kind: options.Kind = None,
+    severity: options.SeverityName = None,
     silent: Silent = None,
     reverts: Reverts = None,
     workspace: options.WorkspaceFolder = None,

@@ -51,6 +51,16 @@ Output = Annotated[
         show_default=False,
     ),
 ]  # fmt: skip
+Kind = Annotated[
+    str | None,
+    typer.Option("-k", "--kind", metavar="KIND", help="Only this kind, for example typo.", show_default=False),
+]
+SeverityName = Annotated[
+    str | None,
+    typer.Option(
+        "-s", "--severity", metavar="SEVERITY", help="minor, attention, deletion or critical.", show_default=False
+    ),
+]
 
 
 class FailOn(StrEnum):

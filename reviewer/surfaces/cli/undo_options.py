@@ -14,16 +14,6 @@ Ids = Annotated[
     list[str] | None,
     typer.Argument(metavar="[ID]...", help="RVW-0034, or a range RVW-0003..RVW-0010.", show_default=False),
 ]
-Kind = Annotated[
-    str | None,
-    typer.Option("-k", "--kind", metavar="KIND", help="Only this kind, for example typo.", show_default=False),
-]
-SeverityName = Annotated[
-    str | None,
-    typer.Option(
-        "-s", "--severity", metavar="SEVERITY", help="minor, attention, deletion or critical.", show_default=False
-    ),
-]
 Section = Annotated[
     str | None,
     typer.Option(
