@@ -13,6 +13,7 @@ from reviewer.ledger.compare import hunks, reach, surroundings
 from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_place, transaction_of
 from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest
+from reviewer.ledger.put_back import put_back
 from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.model.document import Document
 from reviewer.model.position import Span
@@ -54,6 +55,7 @@ class _Recorder:
         self.txn = stamp.txn
         self.known = set(history.by_id)
         self.reverts: list[Draft] = []
+        self._undo_what_was_put_back()
 
     def drafts(self) -> list[Draft] | None:
         """What has to go or to come back for the hunks, then the hunks; None when a hunk has no place all the same."""
@@ -78,6 +80,16 @@ class _Recorder:
             added += len(edit.after_text)
         return self.reverts + found
 
+    def _undo_what_was_put_back(self) -> None:
+        """From here on the file is compared with its state without those changes: a person undid them."""
+        undone = put_back(self.history, View(self.replay, self.view), self.observed.text)
+        self.view -= frozenset(undone)
+        for name in undone:
+            if name in self.replay.enabled:
+                draft = revert_draft(self.replay, name, self.known, "put back by hand")
+                source = {"type": "human", "file": self.observed.source_id}
+                self.reverts.append(replace(draft, fields=(*draft.fields, ("source", source))))
+
     def _blocking(self, places: View, edit: TextEdit) -> tuple[str, ...]:
         """Changes that the hunk overlaps, wherever else in the text the same hunk could be told.
 
@@ -94,7 +106,7 @@ class _Recorder:
 
     def _ours(self, names: Collection[str]) -> set[str]:
         """Those in force now that the file did not show."""
-        return {name for name in names if name in self.history.active and name not in self.view}
+        return {name for name in names if name in self.replay.enabled and name not in self.view}
 
     def _is_done_in(self, name: str, edit: TextEdit) -> bool:
         """Whether the hunk holds what the change put in, or takes away what it took away."""
@@ -168,8 +180,3 @@ class _Recorder:
     def _deactivate(self, blocking: Sequence[str], name: str) -> None:
         for change_id in relations.cascade(self.replay, blocking):
             self.reverts.append(revert_draft(self.replay, change_id, self.known, f"overlapped by hand edit {name}"))
-
-
-def _same_text(one: str, other: str) -> bool:
-    """Whether one insertion is in the other, wherever each of them is told to begin: "b a" is "a b" told one later."""
-    return bool(one) and (one in 2 * other or other in 2 * one)

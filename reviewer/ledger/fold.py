@@ -111,10 +111,10 @@ class History:
 
     @cached_property
     def _displaced(self) -> frozenset[str]:
-        """Changes whose last undoing belongs to the recording of a hand edit."""
+        """Changes whose last undoing belongs to the recording of a hand edit; not those that the person put back."""
         recordings = {e.txn for e in self.entries if e.event == "external"}
-        last = {name: e.txn for e in self.entries if e.event == "revert" for name in e.refs}
-        return frozenset(name for name, txn in last.items() if txn in recordings)
+        last = {name: e for e in self.entries if e.event == "revert" for name in e.refs}
+        return frozenset(name for name, e in last.items() if e.txn in recordings and not e.source)
 
     @cached_property
     def fingerprints(self) -> Mapping[str, str]:

@@ -8,6 +8,7 @@ overlaps that change and is not translated.
 from bisect import bisect_right
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
 from reviewer.model.position import Span
 from reviewer.patch.relations import in_order
@@ -104,6 +105,22 @@ class View:
             index -= 1
             names.append(self.pieces[index].owner)
         return [name for name in names if name]
+
+    def gap_of(self, name: str) -> int | None:
+        """The offset at which the text that a change took away would stand if it alone were undone; None if in parts."""
+        deleted = self.replay.records[name].deleted
+        others = self.active - {name}
+        if name not in self.active or not all(visible(piece, others) for piece in deleted):
+            return None
+        first, last = self._index[id(deleted[0])], self._index[id(deleted[-1])]
+        if any(visible(piece, self.active) for piece in self.pieces[first : last + 1]):
+            return None
+        right = bisect_right(self.shown, first)
+        return self.shown_starts[right] if right < len(self.shown) else len(self.text)
+
+    @cached_property
+    def _index(self) -> dict[int, int]:
+        return {id(piece): index for index, piece in enumerate(self.pieces)}
 
     def _find(self, offset: int) -> tuple[int, int]:
         place = bisect_right(self.shown_starts, offset) - 1

@@ -59,9 +59,12 @@ def absorb_hand_edits(
 
 def _recorded(path: Path, entries: Sequence[LedgerEntry]) -> str:
     edits = [entry.id for entry in entries if entry.event == "external"]
-    undone = [name for entry in entries if entry.event == "revert" for name in entry.refs]
+    undone = [name for entry in entries if entry.event == "revert" and not entry.source for name in entry.refs]
+    put_back = [name for entry in entries if entry.event == "revert" and entry.source for name in entry.refs]
     redone = [name for entry in entries if entry.event == "reapply" for name in entry.refs]
-    note = f"{path} had been edited by hand: recorded as {_range(edits)}"
+    note = f"{path} had been edited by hand"
+    note += f": recorded as {_range(edits)}" if edits else ""
+    note += f"; what {', '.join(put_back)} took out was put back, which is an undo of it" if put_back else ""
     note += f"; it took the place of {', '.join(undone)}, no longer in force" if undone else ""
     return note + (f"; it is an edit of {', '.join(redone)}, in force again" if redone else "")
 
