@@ -32,12 +32,16 @@ def plan_external(history: History, observed: Document, view: frozenset[str], st
     stamp = replace(stamp, txn=free_txn(history, stamp.txn))
     drafts = _Recorder(history, observed, view, stamp).drafts()
     if drafts is None:
-        drafts = _Recorder(history, observed, history.active, stamp).drafts()
+        drafts = _Recorder(history, observed, history.active, stamp, AS_A_WHOLE).drafts()
     return transaction_of(history, drafts or [], stamp)
 
 
+BY_HAND = "edited by hand"
+AS_A_WHOLE = "edited by hand; the file as a whole took the place of the present state"
+"""Reasons of ``external`` entries: for the second, what another file had there is in ``before_text``."""
+
 _ATTEMPTS = 8
-"""Rounds in which what stands in the way of a change that comes back is looked for."""
+"""Rounds in which what stands in the way of a hunk, or of a change that comes back, is looked for."""
 
 
 _TELLING = 3
@@ -47,8 +51,11 @@ _TELLING = 3
 class _Recorder:
     """Translates hunks from a file's own view to the current state and writes them down as entries."""
 
-    def __init__(self, history: History, observed: Document, view: frozenset[str], stamp: Stamp) -> None:
+    def __init__(
+        self, history: History, observed: Document, view: frozenset[str], stamp: Stamp, reason: str = BY_HAND
+    ) -> None:
         self.history = history
+        self.reason = reason
         self.replay = history.replay.clone()
         self.observed = observed
         self.view = view
@@ -62,11 +69,8 @@ class _Recorder:
         edits = hunks(self.replay.materialise(self.view), self.observed.text)
         first = highest("EXT", self.known) + 1
         names = [str(EntryId("EXT", first + index)) for index in range(len(edits))]
-        places = View(self.replay, self.view)
-        blocked = [(name, self._blocking(places, edit)) for name, edit in zip(names, edits, strict=True)]
-        for name, blocking in blocked:
-            if not self._settle(blocking, name):
-                return None
+        if not self._make_room(list(zip(names, edits, strict=True))):
+            return None
         places = View(self.replay, self.view)
         found: list[Draft] = []
         shift = added = 0
@@ -79,6 +83,17 @@ class _Recorder:
             shift += len(edit.after_text) - (span.end - span.start)
             added += len(edit.after_text)
         return self.reverts + found
+
+    def _make_room(self, edits: Sequence[tuple[str, TextEdit]]) -> bool:
+        """Settle what stands in the way of the hunks, also what shows only when that is gone; False if it cannot be."""
+        for _ in range(_ATTEMPTS):
+            places = View(self.replay, self.view)
+            blocked = [(name, found) for name, edit in edits if (found := self._blocking(places, edit))]
+            if not blocked:
+                return True
+            if not all([self._settle(blocking, name) for name, blocking in blocked]):
+                return False
+        return False
 
     def _undo_what_was_put_back(self) -> None:
         """From here on the file is compared with its state without those changes: a person undid them."""
@@ -141,7 +156,7 @@ class _Recorder:
             "refs": basis.extra,
             "basis_seq": basis.seq,
             "observed_hash": self.observed.doc_hash,
-            "reason": "edited by hand",
+            "reason": self.reason,
         }
         action = ("replace" if edit.after_text else "delete") if edit.before_text else "insert"
         return Draft(name, "external", action, span, edit.before_text, edit.after_text, tuple(fields.items()))

@@ -107,7 +107,7 @@ class View:
         return [name for name in names if name]
 
     def gap_of(self, name: str) -> int | None:
-        """The offset at which the text that a change took away would stand if it alone were undone; None if in parts."""
+        """The offset at which the text that a change took away would stand, were it alone undone; None if in parts."""
         deleted = self.replay.records[name].deleted
         others = self.active - {name}
         if name not in self.active or not all(visible(piece, others) for piece in deleted):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from reviewer.ledger.compare import differences, hunks
 from reviewer.ledger.entries import Draft, transaction_of
-from reviewer.ledger.external import plan_external
+from reviewer.ledger.external import AS_A_WHOLE, plan_external
 from reviewer.ledger.fold import fold
 from reviewer.ledger.undo import revert_draft
 from reviewer.model.position import Span
@@ -88,6 +88,21 @@ def test_edit_of_the_current_text_is_recorded_and_our_changes_stay(make):
     assert (after.text, entry.event, entry.id, entry.basis_seq) == (text, "external", "EXT-0001", 1)
     assert entry.observed_hash == make.document(text).doc_hash
     assert after.active == {"RVW-0001", "EXT-0001"}
+
+
+def test_what_shows_only_when_another_hand_edit_gives_way_gives_way_too(make):
+    """In the copy a sentence was put into a line and the whole taken away; in the document the line was replaced."""
+    history = make.committed(make.empty(TEXT), make.op(TEXT, "teh", "the"))
+    with_more = history.text.replace("three adn", "three (added here) adn")
+    history = record(history, make, with_more, txn="h1").history
+    history = record(history, make, with_more.replace("three (added here) adn four\n\n", ""), txn="h2").history
+    assert history.active == {"RVW-0001", "EXT-0001", "EXT-0002"}
+    retyped = TEXT.replace("three adn four", "gone")
+    after = record(history, make, retyped, frozenset()).history
+    assert after.text == retyped.replace("teh", "the")
+    assert "RVW-0001" in after.active
+    assert not {"EXT-0001", "EXT-0002"} & after.active
+    assert all(entry.reason != AS_A_WHOLE for entry in after.entries)
 
 
 def test_edit_of_the_original_keeps_our_changes_elsewhere_and_knows_the_file_again(make):
