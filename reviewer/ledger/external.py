@@ -91,7 +91,7 @@ class _Recorder:
             blocked = [(name, found) for name, edit in edits if (found := self._blocking(places, edit))]
             if not blocked:
                 return True
-            if not all([self._settle(blocking, name) for name, blocking in blocked]):
+            if not all(self._settle(blocking, name) for name, blocking in blocked):
                 return False
         return False
 

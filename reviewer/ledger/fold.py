@@ -90,6 +90,15 @@ class History:
         return flags
 
     @cached_property
+    def flags_about(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """Every flag that a program ever raised, by rule and flagged text; in force or not."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for entry in self.entries:
+            if entry.event == "flag" and entry.source.get("rule"):
+                found.setdefault((entry.source["rule"], entry.before_text), []).append(entry.id)
+        return {about: tuple(names) for about, names in found.items()}
+
+    @cached_property
     def op_ids(self) -> frozenset[str]:
         """Every op id in the ledger."""
         return frozenset(entry.op_id for entry in self.entries)

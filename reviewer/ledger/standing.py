@@ -40,7 +40,21 @@ def standing(history: History, op: EditOp, view: View | None, *, again: bool = F
         return _anew(history, op) if there is None else Already(there)
     if op.op_id in history.reverted_op_ids and not again:
         raise _undone(history.reverted_op_ids[op.op_id])
-    return op
+    flagged = same_flag(history, op, view)
+    return Already(flagged) if flagged in history.flags else op
+
+
+def same_flag(history: History, op: EditOp, view: View | None) -> str | None:
+    """The flag, in force or not, that the same rule raised about the very characters that the op is about.
+
+    Op ids and fingerprints hold the section's anchor, which an edit of the heading (a new number, a repaired word)
+    changes; the characters stay the same.
+    """
+    names = history.flags_about.get((op.source.rule, op.before_text), ()) if op.action is Action.FLAG_ONLY else ()
+    if not names:
+        return None
+    span = op.span if view is None else view.translate(op.span).span
+    return next((name for name in names if history.replay.span_of(name) == span), None)
 
 
 def _made_once_more(history: History, op: EditOp, active: str, view: View | None) -> bool:

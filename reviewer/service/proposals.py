@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from reviewer.ledger.fold import History
 from reviewer.ledger.policy import PEOPLE
+from reviewer.ledger.standing import same_flag
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, EditPlan
 from reviewer.patch.view import View
@@ -53,12 +54,16 @@ class _Undone:
         self.history = history
         records = {name: history.replay.records.get(name) for name in history.reverted_op_ids.values()}
         self.names = {id(record.deleted[0]): name for name, record in records.items() if record and record.deleted}
-        self.view = View(history.replay, view) if self.names else None
+        closed = any(name in history.replay.marks for name in history.reverted_op_ids.values())
+        self.view = View(history.replay, view) if self.names or closed else None
 
     def at(self, op: EditOp) -> str | None:
-        """The undone change that made the same edit of the same characters."""
-        if self.view is None or op.source.type in PEOPLE or op.action is Action.FLAG_ONLY:
+        """The undone change that made the same edit of the same characters, or the closed flag that they had."""
+        if self.view is None or op.source.type in PEOPLE:
             return None
+        if op.action is Action.FLAG_ONLY:
+            flag = same_flag(self.history, op, self.view)
+            return None if flag in self.history.flags else flag
         least = minimise(Located(op.span, op.before_text, op.after_text))
         name = self.names.get(id(self.view.piece_at(least.span.start))) if least.before else None
         if name is None:
