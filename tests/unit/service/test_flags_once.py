@@ -11,7 +11,7 @@ from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.spelling import TyposSpeller
 
 TABLE = "| unit | limit |\n|---|---|\n| m | 1 | 2 |\n| s | 4 |\n"
-RENUMBERED = f"# 1 Limits\n\nText about limits.\n\n# 2 Timeouts\n\nText about them.\n\n# 4 Retries\n\n{TABLE}\n# 5 End\n"
+RENUMBERED = f"# 1 Limits\n\nOf limits.\n\n# 2 Timeouts\n\nOf them.\n\n# 4 Retries\n\n{TABLE}\n# 5 End\n"
 MISSPELT = f"# Guide\n\nText.\n\n## How we recieve\n\n{TABLE}\nMore text.\n"
 
 
