@@ -36,6 +36,10 @@ class LLMConfig(Frozen):
     chunk_timeout: int = Field(300, ge=1, description="seconds, edit calls")
     empty_retries: int = Field(2, ge=0, description="further attempts after an empty reply")
     num_predict: int = Field(2048, ge=1, description="tokens that a reply may have")
+    num_ctx: int = Field(8192, ge=512, description="tokens of prompt and reply together that the model is given")
+    concurrency: int = Field(2, ge=1, le=64, description="calls that are made at the same time")
+    model_path: str | None = Field(None, description="GGUF file of the llamacpp backend")
+    script: str | None = Field(None, description="JSONL file of the scripted backend")
     strict_sovereign: bool = Field(True, description="refuse backends that are not on this machine")
     allowed_hosts: tuple[str, ...] = Field(
         (), description="hosts (name or name:port) that may be sent text all the same"

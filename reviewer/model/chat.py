@@ -1,0 +1,92 @@
+"""What is asked of a language model and what it answers: one shape for every backend (DESIGN §7)."""
+
+from typing import Any, Literal, Protocol
+
+from pydantic import Field
+
+from reviewer.model.frozen import Frozen
+
+Stage = Literal["pyramid", "edit", "tutor"]
+FinishReason = Literal["stop", "length", "other"]
+
+
+class ChatMessage(Frozen):
+    """One turn."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class ChatRequest(Frozen):
+    """One call. ``stage`` and ``subject`` (a chunk's or node's id) never reach a server; scripts and logs use them."""
+
+    stage: Stage
+    subject: str
+    model: str
+    messages: tuple[ChatMessage, ...]
+    temperature: float = 0.1
+    max_tokens: int = 2048
+    num_ctx: int | None = None
+    json_schema: dict[str, Any] | None = Field(
+        default=None, description="shape of the reply; used only where the client constrains"
+    )
+    stop: tuple[str, ...] = ()
+    timeout: float = Field(default=300.0, description="seconds for the whole call")
+
+
+class ChatReply(Frozen):
+    """One answer. Token counts are the backend's own, None where it gives none."""
+
+    text: str
+    finish_reason: FinishReason = "stop"
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    cached_prompt_tokens: int | None = None
+    elapsed_ms: int = 0
+
+
+class ChatClient(Protocol):
+    """A backend. Every implementation passes the same contract tests."""
+
+    @property
+    def backend(self) -> str:
+        """The name of the backend, as the configuration writes it."""
+        ...
+
+    @property
+    def endpoint(self) -> str:
+        """Where text is sent; empty for a backend inside this process."""
+        ...
+
+    @property
+    def constrains(self) -> bool:
+        """Whether a request's ``json_schema`` binds the reply."""
+        ...
+
+    def digest(self, model: str) -> str:
+        """What tells this model's weights from another's under the same name; "" where the backend cannot say.
+
+        Raises:
+            BackendError: ``unreachable``, ``no-model``.
+        """
+        ...
+
+    def count_tokens(self, model: str, text: str) -> int | None:
+        """The backend's own count; None where it offers none. Never raises."""
+        ...
+
+    def chat(self, request: ChatRequest) -> ChatReply:
+        """Ask.
+
+        Raises:
+            BackendError: ``unreachable``, ``timeout``, ``bad-status``, ``bad-reply``, ``no-model``, ``closed``. The
+                message never quotes the document.
+        """
+        ...
+
+    def close(self) -> None:
+        """End every call that is under way (it raises ``closed``) and refuse further ones.
+
+        May be called twice, and from another thread.
+        """
+        ...

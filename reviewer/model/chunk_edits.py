@@ -1,0 +1,79 @@
+"""What a model's review of one chunk gave: an outcome, ops, and everything needed to explain them (DESIGN §7, §8)."""
+
+from enum import StrEnum
+from typing import Literal
+
+from reviewer.model.edit import EditOp, Rejection
+from reviewer.model.frozen import Frozen
+
+Template = Literal["review", "review_plain"]
+Form = Literal["native", "marked"]
+"""``native``: the backend constrains the reply, which is a JSON value alone; ``marked``: ops between two markers."""
+
+ExtractionMethod = Literal[
+    "json_strict", "json_relaxed", "yaml", "tagged_payload", "plaintext_regex", "freeform_salvage", "empty_response",
+    "none",
+]  # fmt: skip
+TutorVerdict = Literal["accepted", "corrected", "rejected", "regenerated", "single_model", "empty", "filtered"]
+
+
+class Outcome(StrEnum):
+    """How the review of a chunk ended. Only ``ops`` and ``clean`` are kept for the next run."""
+
+    OPS = "ops"
+    CLEAN = "clean"
+    UNPARSED = "unparsed"
+    TRUNCATED = "truncated"
+    PROMPT_TRUNCATED = "prompt_truncated"
+    DEGENERATE = "degenerate"
+    EMPTY_RESPONSE = "empty_response"
+    BACKEND_ERROR = "backend_error"
+
+
+KEPT = frozenset({Outcome.OPS, Outcome.CLEAN})
+
+
+class RawReply(Frozen):
+    """One reply verbatim. ``role``: who was asked."""
+
+    role: Literal["worker", "tutor", "regenerate"]
+    text: str
+    finish_reason: str = ""
+    temperature: float = 0.0
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    cached_prompt_tokens: int | None = None
+    elapsed_ms: int = 0
+
+
+class ChunkMetrics(Frozen):
+    """The seed's per-chunk statistics, and tokens. ``retries``: further attempts after empty replies."""
+
+    worker_calls: int = 0
+    tutor_calls: int = 0
+    tutor_verdict: TutorVerdict = "single_model"
+    ops_proposed: int = 0
+    ops_accepted: int = 0
+    parse_success: bool = False
+    extraction_method: ExtractionMethod = "none"
+    short_circuited: bool = False
+    salvaged: bool = False
+    t_request_ms: int = 0
+    retries: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cached_prompt_tokens: int = 0
+
+
+class ChunkEdits(Frozen):
+    """The review of one chunk. ``ops`` are located in the document that was read, ``refused`` could not be."""
+
+    chunk_id: str
+    outcome: Outcome
+    reason: str = ""
+    template: Template = "review"
+    form: Form = "marked"
+    ops: tuple[EditOp, ...] = ()
+    refused: tuple[Rejection, ...] = ()
+    replies: tuple[RawReply, ...] = ()
+    metrics: ChunkMetrics = ChunkMetrics()

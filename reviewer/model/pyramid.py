@@ -1,0 +1,44 @@
+"""Summaries of a document, bottom-up (seed §5; DESIGN §8)."""
+
+from pydantic import Field
+
+from reviewer.model.frozen import Frozen
+
+
+class GlossaryEntry(Frozen):
+    """A term of the document. ``source`` is ``configuration`` or the id of the node where it was found."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    plurals: tuple[str, ...] = ()
+    definition: str = ""
+    source: str = ""
+
+
+class PyramidNode(Frozen):
+    """One summary (seed: PyramidNode). ``content_hash`` covers the node's own text and its children's summaries.
+
+    Level 0 is the abstract of the document. ``degraded``: no model answered, the summary is taken from the text.
+    """
+
+    node_id: str
+    level: int = Field(ge=0, le=3)
+    heading: str
+    anchor: str
+    content_hash: str
+    summary: str
+    children: tuple[str, ...] = ()
+    token_count: int = 0
+    degraded: bool = False
+    failure: str = ""
+
+
+class Pyramid(Frozen):
+    """All summaries, the abstract first, then in document order, with the document's terms."""
+
+    nodes: tuple[PyramidNode, ...] = ()
+    glossary: tuple[GlossaryEntry, ...] = ()
+
+    def node(self, node_id: str) -> PyramidNode | None:
+        """The summary of a section."""
+        return next((node for node in self.nodes if node.node_id == node_id), None)
