@@ -7,7 +7,6 @@ rejection with its code. Nothing is raised, so that one bad op never stops the r
 from dataclasses import dataclass, replace
 
 from reviewer.hashing import content_hash
-from reviewer.ledger import notes
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import is_change_id
 from reviewer.ledger.policy import PEOPLE, CommitPolicy, removes_lines, with_notes
@@ -16,11 +15,11 @@ from reviewer.markdown.locate import Located
 from reviewer.markdown.retype import to_lf
 from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
-from reviewer.model.finding import Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind, ProtectedSpan
 from reviewer.patch.view import Translation, View
+from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import MODELS, Refused, as_stored
 
@@ -142,36 +141,11 @@ class Admission:
         hit = [kept for kept in self.current.protected_in(admitted.span) if not _may_touch(admitted, kept)]
         if not hit:
             return admitted
-        obstacle = f"the {hit[0].kind.value.replace('_', ' ')} on line {hit[0].line_start}"
+        obstacle = obstacle_of(hit[0])
         if policy.strict or admitted.op.source.type in PEOPLE:
             raise Refused(RejectCode.PROTECTED, f"it would touch {obstacle}")
-        change = whole_words(self.current.document.text, admitted.span, admitted.op.after_text)
-        flag = as_flag(admitted.op, change, obstacle, policy)
+        flag = flag_instead(admitted.op, self.current.document.text, obstacle, policy.alerts)
         return replace(admitted, op=flag, obstacle=obstacle, place=None)
-
-
-def whole_words(text: str, span: Span, after_text: str) -> tuple[str, str]:
-    """An edit grown to the words that it cuts, as people read it; at most 80 characters on each side."""
-    start, end = span
-    while start > max(span.start - 80, 0) and text[start - 1].isalnum():
-        start -= 1
-    while end < min(span.end + 80, len(text)) and text[end].isalnum():
-        end += 1
-    return text[start:end], text[start : span.start] + after_text + text[span.end : end]
-
-
-def as_flag(op: EditOp, change: tuple[str, str], obstacle: str, policy: CommitPolicy) -> EditOp:
-    """The op as a flag that carries its proposal in the note (DESIGN §5)."""
-    severity = op.severity if op.severity is not Severity.MINOR else Severity.ATTENTION
-    return op.model_copy(
-        update={
-            "action": Action.FLAG_ONLY,
-            "needs_attention": True,
-            "silent": False,
-            "severity": severity,
-            "review_note": notes.proposal(policy.alerts[severity], op.rationale, change, obstacle),
-        }
-    )
 
 
 def _check_characters(op: EditOp) -> None:

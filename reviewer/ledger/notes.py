@@ -26,19 +26,3 @@ def fallback(op: EditOp, alerts: Mapping[str, str]) -> ReviewNote:
     """A note for an op that needs one and has none (NOTE_INJECT); ``alerts`` are the kinds by severity."""
     severity = Severity.DELETION if op.action is Action.DELETE else op.severity
     return ReviewNote.model_validate({"alert": alerts[severity], "text": op.rationale or "flagged for attention"})
-
-
-def proposal(alert: str, rationale: str, change: tuple[str, str], obstacle: str) -> ReviewNote:
-    """The note of an op that became a flag: what it proposed, and why it was not done."""
-    before, after = change
-    proposed = f"write {_shown(after)} for {_shown(before)}" if before else f"insert {_shown(after)}"
-    if before and not after:
-        proposed = f"remove {_shown(before)}"
-    reason = f"{rationale} " if rationale else ""
-    text = f"{reason}Proposed: {proposed}. Not applied: it would touch {obstacle}."
-    return ReviewNote.model_validate({"alert": alert, "text": text})
-
-
-def _shown(text: str) -> str:
-    flat = " ".join(text.split())
-    return f"“{flat if len(flat) <= 200 else flat[:199] + '…'}”"

@@ -40,8 +40,27 @@ def standing(history: History, op: EditOp, view: View | None, *, again: bool = F
         return _anew(history, op) if there is None else Already(there)
     if op.op_id in history.reverted_op_ids and not again:
         raise _undone(history.reverted_op_ids[op.op_id])
-    flagged = same_flag(history, op, view)
-    return Already(flagged) if flagged in history.flags else op
+    there = _put_here(history, op, view) if op.source.type in PEOPLE else same_flag(history, op, view)
+    return Already(there) if there and (there in history.active or there in history.flags) else op
+
+
+def _put_here(history: History, op: EditOp, view: View | None) -> str | None:
+    """The change in force that put the same text at this very place, in a text that shows it.
+
+    The op of an ops file that is applied again, where another edit has since changed the section's anchor, which is
+    part of the op id.
+    """
+    least = minimise(Located(op.span, op.before_text, op.after_text))
+    if view is not None or least.before or not least.after:
+        return None
+    replay = history.replay
+    offsets = [at for at in (least.span.start, least.span.start - 1) if 0 <= at < replay.length]
+    for name in {replay.tape.find(offset)[0].owner for offset in offsets} - {""}:
+        stands = replay.span_of(name)
+        beside = least.span.start in (stands.start, stands.end)
+        if beside and name in history.active and _same_edit(history.by_id[name], op):
+            return name
+    return None
 
 
 def same_flag(history: History, op: EditOp, view: View | None) -> str | None:

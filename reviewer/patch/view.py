@@ -166,9 +166,25 @@ class View:
 
     def _before(self, index: int) -> Translation:
         start = self.current_starts[index]
-        beside = [self.pieces[at] for at in (index - 1, index) if 0 <= at < len(self.pieces)]
-        settled = all(piece.live for piece in beside)
-        return Translation(Span(start, start), (), None if settled else self.tape_starts[index])
+        return Translation(Span(start, start), (), None if self._same_gap(index) else self.tape_starts[index])
+
+    def _same_gap(self, index: int) -> bool:
+        """Whether the gap before a piece holds the same now and in the view.
+
+        Then the current text tells as much as the author saw, and the rules for a gap hold: what was put where a change
+        in force had deleted text depends on that change.
+        """
+        for step in (-1, 1):
+            at = index - 1 if step < 0 else index
+            while 0 <= at < len(self.pieces):
+                piece = self.pieces[at]
+                seen = visible(piece, self.active)
+                if seen != piece.live:
+                    return False
+                if seen:
+                    break
+                at += step
+        return True
 
     def _around(self, piece: Piece) -> set[str]:
         """Changes that make the text here different now: what deleted or covered it, or whose undone text it is."""

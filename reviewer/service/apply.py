@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from reviewer.errors import IntegrityError, StaleHead, UserError
+from reviewer.errors import IntegrityError, StaleHead
 from reviewer.ledger.commit import CommitContext, CommitPolicy, CommitResult, plan_commit
 from reviewer.ledger.entries import build_transaction
 from reviewer.ledger.fold import History
@@ -22,6 +22,7 @@ from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
 from reviewer.service.derive import write_rejected
 from reviewer.service.documents import load_document, parsed
+from reviewer.service.followers import refuse_changed_bom
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
 from reviewer.service.proposals import without_refused
 from reviewer.service.session import Session
@@ -63,7 +64,8 @@ def apply_plan(
     with workspace_lock(workspace.root, facts.command, facts.config.lock_timeout):
         document = _document_of(workspace, plan)
         opened = session.begin()
-        _refuse_changed_bom(opened.history, document, session)
+        if session.in_place:
+            refuse_changed_bom(workspace.document, opened.history)
         shown = opened.history.view_of(document) or opened.history.active
         plan, left_out = without_refused(plan, opened.history, shown, again=options.again)
         result = _plan_commit(opened.history, plan, document, (session, options))
@@ -86,17 +88,6 @@ def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
             "run the command again",
         )
     return document
-
-
-def _refuse_changed_bom(history: History, document: Document, session: Session) -> None:
-    """A byte-order mark that was added or taken away since is no text and has no entry: in place it would be lost."""
-    if session.in_place and document.bom != history.snapshot.bom:
-        change = "gained" if document.bom else "lost"
-        raise UserError(
-            "bom-changed",
-            f"{str(session.workspace.document)!r} has {change} its byte-order mark since its first review",
-            "save it as it was, or write the result elsewhere with --output",
-        )
 
 
 def _plan_commit(

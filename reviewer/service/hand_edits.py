@@ -43,7 +43,7 @@ def absorb_hand_edits(
         if not path.exists():
             continue
         observed = load_document(path)
-        if history.view_for(observed.doc_hash) is not None:
+        if history.view_of(observed) is not None:
             continue
         basis = _basis(workspace, history, record, path)
         if basis is None:

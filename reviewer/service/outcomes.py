@@ -8,6 +8,7 @@ from reviewer.ledger.commit import CommitResult
 from reviewer.ledger.fold import History
 from reviewer.model.edit import Action, RejectCode, Rejection
 from reviewer.model.outcome import Counts, Outputs, RejectedOp, ReviewOutcome
+from reviewer.service.done_before import DoneBefore
 from reviewer.service.workspace import Workspace
 
 
@@ -42,11 +43,14 @@ def without_applied(
 ) -> tuple[tuple[RejectedOp, ...], tuple[str, ...]]:
     """Refusals as they are shown and stored, and the entry ids of those whose op is in force already.
 
-    After ``--in-place`` the text that an op quotes is gone from the document because the op did its work.
+    After ``--in-place`` the text that an op quotes is gone from the document because the op did its work. Such an op is
+    known by its op id, or by its texts and lines where another edit on them made the op id another one.
     """
-    refused, already = [], []
+    refused, already, done = [], [], DoneBefore(history)
     for item in rejections:
-        entry_id = history.active_op_ids.get(item.op_id) if item.code is RejectCode.HASH else None
+        entry_id = None
+        if item.code is RejectCode.HASH:
+            entry_id = history.active_op_ids.get(item.op_id) or done.on_its_lines(item)
         if entry_id is not None and item.id in ("", entry_id):
             already.append(entry_id)
         else:

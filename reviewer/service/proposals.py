@@ -48,14 +48,14 @@ def _refused(op: EditOp, history: History) -> str | None:
 
 
 class _Undone:
-    """Undone changes by the first of the characters that they had replaced."""
+    """Undone changes by the first of the characters that they had replaced, or by the gap that they had filled."""
 
     def __init__(self, history: History, view: frozenset[str]) -> None:
         self.history = history
-        records = {name: history.replay.records.get(name) for name in history.reverted_op_ids.values()}
+        self.gone = frozenset(history.reverted_op_ids.values())
+        records = {name: history.replay.records.get(name) for name in self.gone}
         self.names = {id(record.deleted[0]): name for name, record in records.items() if record and record.deleted}
-        closed = any(name in history.replay.marks for name in history.reverted_op_ids.values())
-        self.view = View(history.replay, view) if self.names or closed else None
+        self.view = View(history.replay, view) if self.gone else None
 
     def at(self, op: EditOp) -> str | None:
         """The undone change that made the same edit of the same characters, or the closed flag that they had."""
@@ -65,11 +65,16 @@ class _Undone:
             flag = same_flag(self.history, op, self.view)
             return None if flag in self.history.flags else flag
         least = minimise(Located(op.span, op.before_text, op.after_text))
-        name = self.names.get(id(self.view.piece_at(least.span.start))) if least.before else None
-        if name is None:
-            return None
+        if least.before:
+            names = [self.names.get(id(self.view.piece_at(least.span.start)))]
+        else:
+            names = [name for name in self.view.put_at(least.span.start) if name in self.gone]
+        same = (name for name in names if name and self._texts(name) == (least.before, least.after))
+        return next(same, None)
+
+    def _texts(self, name: str) -> tuple[str, str]:
         entry = self.history.by_id[name]
-        return name if (entry.before_text, entry.after_text) == (least.before, least.after) else None
+        return entry.before_text, entry.after_text
 
 
 def _note(count: int, names: Iterable[str]) -> str:

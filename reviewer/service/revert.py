@@ -19,7 +19,7 @@ from reviewer.model.selection import Selection
 from reviewer.model.undo import UndoOutcome
 from reviewer.patch.relations import reapply_refusals, revert_refusals
 from reviewer.service.documents import load_document
-from reviewer.service.followers import document_follows, output_files, still_shown
+from reviewer.service.followers import document_follows, output_files, refuse_changed_bom, still_shown
 from reviewer.service.outcomes import Facts, outputs
 from reviewer.service.selection import select_ids
 from reviewer.service.session import Finished, Opened, Session
@@ -84,6 +84,8 @@ def undo(request: UndoRequest, clock: Clock) -> UndoOutcome:
         return _outcome(request, workspace, planned, Finished(planned.history, (*previewed.notes, *_missed(planned))))
     with workspace_lock(workspace.root, request.direction, request.config.lock_timeout):
         opened = session.begin()
+        if request.in_place:
+            refuse_changed_bom(workspace.document, opened.history)
         planned = _planned(opened.history, request)
         session = _with_followers(session, opened, request, planned.plan)
         drafts = _drafts(planned, request)
