@@ -36,7 +36,7 @@ def connect(say: Callable[[str], None] = lambda _: None, allowed_hosts: Collecti
     if not answers(configured):
         raise UserError(
             "api-unreachable",
-            f"the Prefect API {configured!r} does not answer",
+            f"no Prefect API answers at {configured!r}",
             "start it, or unset PREFECT_API_URL to use a server of our own",
         )
     return point_to(configured)

@@ -67,7 +67,6 @@ def kernel_options(name: str) -> dict[str, Any]:
         "name": name,
         "cache_policy": KernelPolicy(),
         "persist_result": True,
-        "result_serializer": KernelResult(kernel=name),
         "cache_result_in_memory": False,
     }
 
@@ -83,7 +82,9 @@ def run_options(job: KernelJob, mode: CacheMode, *, refresh: bool = False) -> tu
     reads_only = mode in {"read_prefer", "read_only"} and stored != "good"
     if mode == "off" or reads_only:
         return {"cache_policy": NO_CACHE, "persist_result": False}, stored
-    return {"result_storage": folder, "refresh_cache": refresh and mode == "write_through"}, stored
+    refresh_cache = (refresh or stored == "damaged") and mode == "write_through"
+    serializer = KernelResult(kernel=job.kernel, key=job.key)
+    return {"result_storage": folder, "result_serializer": serializer, "refresh_cache": refresh_cache}, stored
 
 
 def compute(kernel: Kernel, job: KernelJob) -> Frozen | State[Any]:

@@ -15,13 +15,16 @@ Stored = Literal["good", "missing", "damaged"]
 
 
 class KernelResult(Serializer):
-    """JSON of a kernel's own result model below its SHA-256. The kernel's name is part of the checksum.
+    """JSON of a kernel's own result model below its SHA-256. The kernel's name and the key are part of the checksum.
+
+    So a result that was put under another document's or configuration's key is none.
 
     Anything else than the very bytes that were written raises ``ValueError``, which Prefect takes as a miss.
     """
 
     type: str = Field(default="reviewctl-kernel-result", frozen=True)
     kernel: str
+    key: str = ""
 
     def dumps(self, obj: Any) -> bytes:
         """Bytes of a result.
@@ -47,14 +50,15 @@ class KernelResult(Serializer):
         return body
 
     def _checksum(self, body: bytes) -> bytes:
-        return hashlib.sha256(self.kernel.encode() + b"\n" + body).hexdigest().encode()
+        named = f"{self.kernel}\n{self.key}\n".encode()
+        return hashlib.sha256(named + body).hexdigest().encode()
 
 
 def stored_state(folder: Path, kernel: str, key: str) -> Stored:
     """What is stored under a key, told by its checksum without building the result. Never raises."""
     try:
         record = json.loads((folder / key).read_bytes())
-        KernelResult(kernel=kernel).verified(record["result"].encode())
+        KernelResult(kernel=kernel, key=key).verified(record["result"].encode())
     except FileNotFoundError:
         return "missing"
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

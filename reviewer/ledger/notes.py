@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from reviewer.model.edit import Action, EditOp, ReviewNote
 from reviewer.model.finding import Severity
 
-_PREFIX = re.compile(r"\s*REVIEWER:[ \t]*(RVW-[0-9]+)?[ \t]*[—–:-]*[ \t]*")
+_PREFIX = re.compile(r"\s*REVIEWER:[ \t]*(?:(RVW-(?:[A-Za-z0-9]+-)?[0-9]+)[ \t]*[—–:-]*[ \t]*)?")
 
 
 def named_id(note: ReviewNote) -> str:

@@ -12,9 +12,16 @@ from reviewer.markdown.normal import NormalText
 from reviewer.model.parsed import Block, BlockKind
 from reviewer.model.position import Span
 
-_REVIEW_NOTE = re.compile(r"REVIEWER:[ \t]*RVW-\d+")
-_ENDS_AT = ((re.compile(r"<!--"), "-->"), (re.compile(r"<\?"), "?>"), (re.compile(r"<!\[CDATA\["), "]]>"),
-            (re.compile(r"<(script|pre|style|textarea)\b", re.IGNORECASE), "</"))  # fmt: skip
+_REVIEW_NOTE = re.compile(r"REVIEWER:[ \t]*RVW-(?:[A-Z][A-Z0-9]*-)?\d+")
+"""A change id, canonical or with its namespace (seed section 12)."""
+_ENDS_AT = (
+    (re.compile(r"<!--"), re.compile(r"-->")),
+    (re.compile(r"<\?"), re.compile(r"\?>")),
+    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
+    (re.compile(r"<![A-Za-z]"), re.compile(r">")),
+    (re.compile(r"<(?:script|pre|style|textarea)\b", re.I), re.compile(r"</(?:script|pre|style|textarea)>", re.I)),
+)
+"""Openers of HTML blocks that a blank line does not end, and what ends them (CommonMark 4.6, kinds 1 to 5)."""
 
 
 class Leaf(NamedTuple):
@@ -175,7 +182,7 @@ class OutlineBuilder:
         content = token.content.lstrip()
         for opener, closer in _ENDS_AT:
             if match := opener.match(content):
-                draft.closed = content.find(closer, 0 if closer == "-->" else match.end()) >= 0
+                draft.closed = closer.search(content, 0 if opener.pattern == "<!--" else match.end()) is not None
 
     def _definition(self, token: Token) -> None:
         self._add(BlockKind.LINK_REF_DEF, token, token.meta["label"])

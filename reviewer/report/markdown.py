@@ -26,16 +26,20 @@ class SectionLine:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A change as a person reads it: whole words before and after, and the line in the edited document."""
+    """A change as a person reads it: whole words before and after; line and section's anchor in the edited document."""
 
     before: str
     after: str
     line: int
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportData:
-    """All that a report says. ``active`` are the ids of changes and flags in force, ``places`` how they read."""
+    """All that a report says. ``active`` are the ids of changes and flags in force, ``places`` how they read.
+
+    ``ruled``: the rules have looked at the document.
+    """
 
     document: str
     doc_hash: str
@@ -52,6 +56,7 @@ class ReportData:
     rejected: tuple[RejectedOp, ...]
     not_reviewed: tuple[str, ...]
     patches_left: int = 0
+    ruled: bool = True
 
 
 def assemble(data: ReportData) -> str:
@@ -109,8 +114,8 @@ def _changes(data: ReportData) -> str:
     if not changes:
         return "## Changes\n\nNo change is in force."
     rows = [
-        (entry.id, shown.line, _where(entry), entry.kind, "silent" if entry.silent else "attention",
-         code(shown.before), code(shown.after), escape(entry.rationale))
+        (entry.id, shown.line, _where(entry), entry.kind, _tier(entry),
+         code(shown.before), code(shown.after), _why(entry))
         for entry in changes
         for shown in (data.places[entry.id],)
     ]  # fmt: skip
@@ -125,7 +130,7 @@ def _flags(data: ReportData) -> str:
         return ""
     rows = [
         (entry.id, data.places[entry.id].line, _where(entry), entry.kind, entry.severity, code(entry.before_text, 80),
-         escape(entry.rationale or entry.summary))
+         _why(entry) or escape(entry.summary))
         for entry in flags
     ]  # fmt: skip
     return "## Flags\n\n" + _table(("Id", "Line", "Section", "Kind", "Severity", "Text", "What"), rows)
@@ -133,7 +138,7 @@ def _flags(data: ReportData) -> str:
 
 def _findings(data: ReportData) -> str:
     if not data.findings:
-        return "## Findings\n\nThe rules found nothing."
+        return "## Findings\n\n" + ("The rules found nothing." if data.ruled else "The rules did not run.")
     rows = [
         (f"{found.line}:{found.column}", found.rule, found.severity.value, code(found.text, 80), escape(found.message))
         for found in data.findings
@@ -156,8 +161,8 @@ def _not_reviewed(data: ReportData) -> str:
 
 
 def _per_section(data: ReportData) -> str:
-    """Every change and flag in force once; where a heading was changed since, under the anchor that it had."""
-    changes, flags = _count(_in_force(data, "change")), _count(_in_force(data, "flag"))
+    """Every change and flag in force once, in the section in which it stands now."""
+    changes, flags = _count(_in_force(data, "change"), data), _count(_in_force(data, "flag"), data)
     named = {section.anchor: (section.id, escape(section.title, 80) or "—") for section in data.sections}
     gone = {anchor: ("—", code(f"#{anchor}", 80)) for anchor in (*changes, *flags) if anchor not in named}
     rows = [
@@ -168,10 +173,23 @@ def _per_section(data: ReportData) -> str:
     return "## By section\n\n" + _table(("Section", "Title", "Changes", "Flags"), rows) if rows else ""
 
 
-def _count(entries: Iterable[LedgerEntry]) -> dict[str, int]:
+def _tier(entry: LedgerEntry) -> str:
+    """Silent or attention; a graver severity is said."""
+    if entry.silent:
+        return "silent"
+    return "attention" if entry.severity in {"minor", "attention"} else f"attention, {entry.severity}"
+
+
+def _why(entry: LedgerEntry) -> str:
+    """What the proposer said, else what stands in the note behind the id."""
+    note = (entry.review_note or {}).get("text", "")
+    return escape(entry.rationale or note.partition(" — ")[2] or note)
+
+
+def _count(entries: Iterable[LedgerEntry], data: ReportData) -> dict[str, int]:
     counts: dict[str, int] = {}
     for entry in entries:
-        anchor = entry.scope.get("anchor", "")
+        anchor = data.places[entry.id].anchor
         counts[anchor] = counts.get(anchor, 0) + 1
     return counts
 

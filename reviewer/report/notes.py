@@ -26,13 +26,15 @@ LIMIT = 600
 class Note:
     """One note: the change it belongs to, the alert kind, its text, and the change's place in the edited document.
 
-    ``text`` begins with ``REVIEWER: RVW-0034`` and is any text: it is escaped where it is written.
+    ``text`` begins with ``REVIEWER: RVW-0034`` and is any text: it is escaped where it is written. ``lines_gone``:
+    whole lines were taken away before the place, where a block may begin that the change has nothing to do with.
     """
 
     id: str
     alert: str
     text: str
     span: Span
+    lines_gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ def annotate(parsed: ParsedDocument, notes: Sequence[Note]) -> Annotated:
     places: dict[int, list[Note]] = {}
     for note in notes:
         index = bisect_right(starts, max(note.span.end - 1, note.span.start)) - 1
+        if note.lines_gone and index >= 0 and starts[index] == note.span.start:
+            index -= 1
         places.setdefault(_place(parsed, tops, index), []).append(note)
     return _weave(parsed, sorted(places.items()))
 
@@ -77,7 +81,7 @@ def _place(parsed: ParsedDocument, tops: list[Block], index: int) -> int:
     if index < 0:
         return tops[0].span.start if tops else len(parsed.document.text)
     block = tops[index]
-    if not block.closed and block.span.end >= len(parsed.document.text):
+    if not block.closed and not parsed.document.text[block.span.end :].strip(BLANK):
         return block.span.start
     return _end_without_blanks(parsed, block)
 

@@ -19,6 +19,7 @@ from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
 from reviewer.report.notes import Annotated, Note, annotate
 from reviewer.service.artifacts import write_bytes, write_json
 from reviewer.service.documents import parsed
+from reviewer.service.not_looked_at import not_looked_at
 from reviewer.service.run_record import RunRecord
 from reviewer.service.workspace import Workspace
 
@@ -64,14 +65,32 @@ def _annotated(history: History, current: ParsedDocument) -> tuple[Annotated, by
 def notes_of(history: History) -> list[Note]:
     """A note for each attention change and flag in force, at its place in the current text."""
     notes = []
+    shown = in_force(history)
     for entry in history.entries:
-        in_force = entry.id in (history.flags if entry.event == "flag" else history.active)
-        if not in_force or entry.review_note is None or entry.event not in {"change", "flag"}:
+        if entry.id not in shown or entry.review_note is None or entry.event not in {"change", "flag"}:
             continue
-        notes.append(
-            Note(entry.id, entry.review_note["alert"], entry.review_note["text"], history.replay.span_of(entry.id))
-        )
+        span, told = history.replay.span_of(entry.id), entry.review_note
+        notes.append(Note(entry.id, told["alert"], told["text"], span, _lines_gone(entry)))
     return notes
+
+
+def in_force(history: History) -> frozenset[str]:
+    """Changes in force, and flags about text that is.
+
+    A flag on text that was undone comes back with it; one whose text was edited since stays at the place.
+    """
+    replay = history.replay
+    undone = {
+        name
+        for name in history.flags
+        if (pieces := replay.marks.get(name)) and all(p.owner and p.owner not in replay.enabled for p in pieces)
+    }
+    return history.active | (frozenset(history.flags) - undone)
+
+
+def _lines_gone(entry: LedgerEntry) -> bool:
+    """Whether a change took away lines and put nothing there."""
+    return entry.event == "change" and not entry.after_text and ("\n" in entry.before_text or "\r" in entry.before_text)
 
 
 def report_data(workspace: Workspace, history: History, record: RunRecord, current: ParsedDocument) -> ReportData:
@@ -80,6 +99,8 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
     not_reviewed = record.not_reviewed
     if not scans:
         not_reviewed = (*not_reviewed, "The rules did not run: this review holds only edits that were made elsewhere.")
+    told = {f"{failed.rule}: {failed.error}" for scan in scans for failed in scan.failed_rules}
+    not_reviewed = (*(line for line in not_reviewed if line not in told), *not_looked_at(current, record))
     findings = sorted((found for scan in scans for found in scan.findings), key=lambda found: found.span)
     return ReportData(
         document=workspace.document.name,
@@ -90,12 +111,13 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         date=history.entries[-1].timestamp if history.entries else record.created,
         sections=tuple(SectionLine(section.anchor, section.id, section.title) for section in current.sections),
         entries=tuple(history.entries),
-        active=frozenset(history.active) | frozenset(history.flags),
+        active=in_force(history),
         places=_places(history, current),
         findings=tuple(findings),
         failed_rules=tuple(failed for scan in scans for failed in scan.failed_rules),
         rejected=tuple(read_rejected(workspace)),
         patches_left=_patches_left(workspace, history),
+        ruled=bool(scans),
         not_reviewed=not_reviewed,
     )
 
@@ -108,9 +130,11 @@ def _places(history: History, current: ParsedDocument) -> dict[str, Shown]:
         if entry.id not in history.active and entry.id not in history.flags:
             continue
         span = history.replay.span_of(entry.id)
-        start, end = _words_around(text, span)
+        start, end = span if _lines_gone(entry) else _words_around(text, span)
         left, right = text[start : span.start], text[span.end : end]
-        shown = Shown(left + entry.before_text + right, text[start:end], current.document.lines_of(span)[0])
+        section = current.sections[current.section_at(span.start)]
+        line = current.document.lines_of(span)[0]
+        shown = Shown(left + entry.before_text + right, text[start:end], line, section.anchor)
         places[entry.id] = shown
     return places
 

@@ -111,15 +111,8 @@ def _fingerprint_chunk(source: KernelInput) -> Frozen:
 
 
 _PROTECTION_READ = ("style.protect_math", "style.protect_tables")
-_SCANS_READ = (
-    "rules",
-    "style.ai_leftover_patterns",
-    "style.bad_headings",
-    "style.glossary",
-    "style.language",
-    "style.term_pairs",
-    *_PROTECTION_READ,
-)
+_NUMBERING_READ = ("rules", "style.bad_headings", "style.language", *_PROTECTION_READ)
+_CONSISTENCY_READ = (*_NUMBERING_READ, "style.ai_leftover_patterns", "style.glossary", "style.term_pairs")
 _FINGERPRINTS_READ = (
     "fingerprint",
     "content_recipes.blockquote_min_lines",
@@ -152,7 +145,7 @@ KERNELS: tuple[Kernel, ...] = (
         "md_consistency_scan",
         runner.CONSISTENCY_VERSION,
         ("md_protected_regions", "md_structure"),
-        _SCANS_READ,
+        _CONSISTENCY_READ,
         ScanResult,
         _consistency_scan,
         spells=True,
@@ -161,7 +154,7 @@ KERNELS: tuple[Kernel, ...] = (
         "md_numbering_control",
         runner.NUMBERING_VERSION,
         ("md_structure", "md_protected_regions"),
-        _SCANS_READ,
+        _NUMBERING_READ,
         ScanResult,
         _numbering_control,
     ),

@@ -65,8 +65,10 @@ def healthy(url: str, timeout: float = 2.0) -> bool:
 
 
 def answers(url: str, timeout: float = 10.0) -> bool:
-    """True when an HTTP server answers at ``url``, also when it first wants a key."""
-    return _ask_health(url, timeout) is not None
+    """True when a Prefect API answers at ``url``, also when it first wants a key. Another HTTP server is none."""
+    found = _ask_health(url, timeout)
+    keyed = {http.client.UNAUTHORIZED, http.client.FORBIDDEN}
+    return found is not None and (found[0] in keyed or found == (http.client.OK, b"true"))
 
 
 def _ask_health(url: str, timeout: float) -> tuple[int, bytes] | None:

@@ -141,6 +141,22 @@ def test_a_damaged_result_is_computed_again_with_one_warning_and_no_other(store,
     assert warned == expected
 
 
+def test_a_result_of_another_document_under_this_ones_key_is_not_served(store, document, caplog):
+    other = document.with_name("other.md")
+    other.write_text("# T\n\nAll fine in this other document, with the the word twice.\n", encoding="utf-8")
+    run_review(other, CONFIG)
+    foreign = newest(store, "md_consistency_scan").read_bytes()
+    run_review(document, CONFIG)
+    path = newest(store, "md_consistency_scan")
+    good = path.read_bytes()
+    assert good != foreign
+    path.write_bytes(foreign)
+    store.written()
+    run_review(document, CONFIG)
+    assert store.written() == {"md_consistency_scan"}
+    assert path.read_bytes() == good
+
+
 def test_changed_configuration_computes_just_what_reads_it(store, document):
     run_review(document, CONFIG)
     store.written()

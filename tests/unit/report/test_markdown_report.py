@@ -60,9 +60,33 @@ def test_the_summary_counts_what_is_in_force():
     }  # fmt: skip
 
 
-def test_every_change_is_counted_in_one_section_also_where_its_heading_was_changed_since():
-    rows = table(report(entry(1), entry(2, anchor="instalation"), entry(3, "flag", anchor="instalation")), "By section")
-    assert rows == [["S1", "Intro", "1", "0"], ["—", "`#instalation`", "1", "1"]]
+def test_every_change_is_counted_in_the_section_where_it_stands_now_also_where_its_heading_was_changed_since():
+    entries = (entry(1, anchor="intro"), entry(2, anchor="usse"), entry(3, "flag", anchor="usse"))
+    places = {
+        item.id: Shown("teh", "the", 1, anchor) for item, anchor in zip(entries, ("intro", "use", "use"), strict=True)
+    }
+    rows = table(report(*entries, places=places), "By section")
+    assert rows == [["S1", "Intro", "1", "0"], ["S2", "Use", "1", "1"]]
+
+
+def test_what_a_person_wrote_in_a_note_is_the_reason_where_there_is_no_other():
+    note = {"alert": "NOTE", "text": "REVIEWER: RVW-0001 — look at the unit"}
+    change = entry(1, silent=False, rationale="", review_note=note)
+    flag = entry(2, "flag", rationale="", review_note={"alert": "NOTE", "text": "REVIEWER: RVW-0002 — -1 is meant"})
+    text = report(change, flag)
+    assert table(text, "Changes")[0][-1] == "look at the unit"
+    assert table(text, "Flags")[0][-1] == "-1 is meant"
+
+
+@pytest.mark.parametrize(("severity", "tier"), [("minor", "attention"), ("critical", "attention, critical")])
+def test_a_severity_above_attention_is_said(severity, tier):
+    assert table(report(entry(1, silent=False, severity=severity)), "Changes")[0][4] == tier
+
+
+def test_without_rules_the_report_does_not_say_that_they_found_nothing():
+    text = report(entry(1), ruled=False)
+    assert "The rules did not run." in text
+    assert "found nothing" not in text
 
 
 def test_what_was_refused_and_what_was_not_reviewed_is_said_with_reasons():

@@ -55,6 +55,35 @@ def test_a_note_for_a_quote_follows_the_quote_and_does_not_join_it() -> None:
     ]
 
 
+def test_the_note_of_a_deleted_block_follows_the_block_before_it() -> None:
+    text = "# T\n\nKeep.\n\n## Next\n\nText.\n"
+    start = text.index("## Next")
+    note = Note("RVW-0001", "WARNING", told("RVW-0001", "why"), Span(start, start), lines_gone=True)
+    assert annotate(read(text), [note]).text == f"# T\n\nKeep.\n\n{QUOTE}\n## Next\n\nText.\n"
+
+
+def test_the_note_of_a_deleted_first_block_comes_first() -> None:
+    text = "## Next\n\nText.\n"
+    note = Note("RVW-0001", "WARNING", told("RVW-0001", "why"), Span(0, 0), lines_gone=True)
+    assert annotate(read(text), [note]).text == f"{QUOTE}\n{text}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Before.\n\n<pre>\n<b>bold</b> word\n",
+        'Before.\n\n<script>\nvar a = "</div> word";\n\nb\n',
+        "Before.\n\n<!DOCTYPE html word\n\nmore\n",
+        "Before.\n\n```\nword\n  ",
+        "Before.\n\n<!-- word\n\t",
+    ],
+)
+def test_a_last_block_that_only_looks_closed_gets_its_note_before_it(text: str) -> None:
+    annotated = note_on(text, "word")
+    assert annotated.text.index("REVIEWER") < annotated.text.index("word")
+    assert strip_notes(annotated) == text
+
+
 @pytest.mark.parametrize("opener", ["```\n", "~~~~ text\n", "<!--\n", "$$\n"])
 def test_a_block_that_runs_unclosed_to_the_end_gets_its_note_before_it(opener: str) -> None:
     text = f"Before.\n\n{opener}word\n"

@@ -1,5 +1,6 @@
 """Keys of cached results: what must change them does, what must not does not."""
 
+import inspect
 import re
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from reviewer.errors import UserError
 from reviewer.hashing import bytes_hash
 from reviewer.markdown.source import read_document
 from reviewer.model.results import ChunkPlan
+from reviewer.scan.registry import RULES
 from reviewer.service import kernels
 from reviewer.service.kernels import (
     BY_NAME,
@@ -161,10 +163,18 @@ def test_every_style_option_that_a_rule_reads_is_in_the_keys_of_the_scans():
     import reviewer.scan
 
     folder = Path(reviewer.scan.__file__).parent
-    read = {m for f in folder.rglob("*.py") for m in re.findall(r"\bstyle\.([a-z_]+)", f.read_text(encoding="utf-8"))}
-    assert read
+    common = sorted(folder.glob("*.py"))
     for name in ("md_consistency_scan", "md_numbering_control"):
+        rooms = {Path(inspect.getfile(type(rule))).parent for rule in RULES if rule.kernel == name}
+        files = [*common, *(file for room in rooms - {folder} for file in room.glob("*.py"))]
+        read = {m for f in files for m in re.findall(r"\bstyle\.([a-z_]+)", f.read_text(encoding="utf-8"))}
+        assert read
         assert {f"style.{option}" for option in read} <= set(BY_NAME[name].reads)
+
+
+def test_numbering_is_not_looked_at_again_for_words_and_leftovers():
+    reads = set(BY_NAME["md_numbering_control"].reads)
+    assert not reads & {"style.ai_leftover_patterns", "style.glossary", "style.term_pairs"}
 
 
 def test_kernels_come_after_those_that_they_need_or_stand_on():
