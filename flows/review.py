@@ -1,5 +1,7 @@
 """The flow ``review``: analyse and plan, then apply, one document. From the shell it is run by ``flows.run``."""
 
+import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,11 +13,16 @@ from prefect.task_runners import ThreadPoolTaskRunner
 
 from flows.conclusion import conclude
 from flows.kernel_runs import prefect_run
+from flows.model_runs import model_runs
+from flows.progress import told_progress
 from flows.publish import publish
 from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.service.clock import SystemClock
+from reviewer.service.documents import load_document
+from reviewer.service.model_edge import open_edge
+from reviewer.service.model_review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.spelling import TyposSpeller
 from reviewer.sovereignty import may_receive_text
@@ -35,7 +42,7 @@ def review(  # noqa: PLR0913, PLR0917 - a flow's parameters are its form in the 
     refresh: bool = False,
     again: bool = False,
 ) -> State[Any]:
-    """Review one document with the deterministic rules. Its final state holds a ``ReviewOutcome``.
+    """Review one document: the rules, and unless ``no_llm`` the models. Its final state holds a ``ReviewOutcome``.
 
     ``path`` is absolute, because a worker runs in a folder of its own. ``refresh`` computes every kernel again;
     ``again`` proposes again what a person undid.
@@ -67,8 +74,26 @@ def _review(request: ReviewRequest, refresh: bool, text_allowed: bool) -> Review
     require_absolute(request.path)
     served: dict[str, str] = {}
     run_for = partial(prefect_run, mode=request.config.cache_mode, refresh=refresh, seen=served.__setitem__)
-    outcome = review_document(request, Tools(TyposSpeller(), SystemClock(), run_for))
+    tools = Tools(TyposSpeller(), SystemClock(), run_for)
+    if request.config.no_llm:
+        outcome = review_document(request, tools)
+    else:
+        outcome = _with_models(request, tools, refresh, served)
     cached = sum(state == "Cached" for state in served.values())
     get_run_logger().info("%d of %d kernels served from the cache", cached, len(served))
     publish(outcome, text_allowed=text_allowed)
     return outcome
+
+
+def _with_models(request: ReviewRequest, tools: Tools, refresh: bool, served: dict[str, str]) -> ReviewOutcome:
+    """With an open client, which is closed first of all when the run is interrupted: calls under way end at once."""
+    llm = request.config.llm
+    load_document(request.path)  # wrong input is told before a backend is asked for anything
+    edge = open_edge(llm)
+    mode = request.config.cache_mode
+    runs = partial(model_runs, llm.concurrency, mode, refresh=refresh, seen=served.__setitem__, stop=edge.client.close)
+    models = ModelTools(edge, runs, told_progress(), time.monotonic)
+    try:
+        return review_document(request, replace(tools, models=models))
+    finally:
+        edge.client.close()

@@ -3,9 +3,11 @@
 Prefect is imported inside, after its settings are in the environment; commands that need no flow never pay for it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from flows.api import connect, connect_if_up
@@ -16,12 +18,14 @@ from reviewer.service.apply import ApplyOptions
 from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.clock import SystemClock
 from reviewer.service.documents import load_document
-from reviewer.service.ops_file import read_ops
+from reviewer.service.ops_file import ops_in
 from reviewer.service.revert import UndoRequest, undo
 from reviewer.service.workspace import absolute, require_workspace
 
 if TYPE_CHECKING:
     from prefect import Flow
+
+    from reviewer.service.model_review import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,8 @@ class ShellOptions:
     """What the command line adds.
 
     ``output``: the annotated document goes there too; ``refresh``: every kernel is computed again; ``allow_empty``: ops
-    may empty a section; ``again``: what was undone is proposed again; ``say`` gets a line when a server is started.
+    may empty a section; ``again``: what was undone is proposed again; ``say`` gets a line when a server is started,
+    ``progress`` hears of every chunk that a model was asked about.
     """
 
     output: Path | None = None
@@ -37,6 +42,7 @@ class ShellOptions:
     allow_empty: bool = False
     again: bool = False
     say: Callable[[str], None] = lambda _: None
+    progress: Callable[["Progress"], None] = lambda _: None
 
 
 def run_review(
@@ -52,6 +58,7 @@ def run_review(
     """
     load_document(path)
     connect(options.say, config.llm.allowed_hosts)
+    from flows.progress import heard_by
     from flows.review import review
 
     parameters = {
@@ -62,7 +69,8 @@ def run_review(
         "refresh": options.refresh,
         "again": options.again,
     }
-    outcome: ReviewOutcome = run_flow(review, parameters)
+    with heard_by(options.progress):
+        outcome: ReviewOutcome = run_flow(review, parameters)
     return outcome
 
 
@@ -84,19 +92,33 @@ def run_apply(
         chosen = ApplyOptions(options.allow_empty, options.output)
         return apply_ops(ApplyRequest(path, ops, config, workspace, chosen), SystemClock())
     load_document(path)
-    read_ops(ops)
-    from flows.apply import apply
+    with _file_of(ops) as file:
+        from flows.apply import apply
 
-    parameters = {
-        "path": absolute(path),
-        "ops": absolute(ops),
-        "config": config,
-        "workspace": workspace and absolute(workspace),
-        "output": options.output and absolute(options.output),
-        "allow_empty": options.allow_empty,
-    }
-    outcome: ReviewOutcome = run_flow(apply, parameters)
+        parameters = {
+            "path": absolute(path),
+            "ops": file,
+            "config": config,
+            "workspace": workspace and absolute(workspace),
+            "output": options.output and absolute(options.output),
+            "allow_empty": options.allow_empty,
+        }
+        outcome: ReviewOutcome = run_flow(apply, parameters)
     return outcome
+
+
+@contextmanager
+def _file_of(ops: Path) -> Iterator[Path]:
+    """Checked ops as a file that a flow can read again: a pipe gives its bytes once, so they are kept for the run."""
+    given = load_document(ops)
+    ops_in(given, ops)
+    if ops.is_file():
+        yield absolute(ops)
+        return
+    with TemporaryDirectory(prefix="reviewctl-") as folder:
+        copy = Path(folder) / "ops"
+        copy.write_bytes(given.raw)
+        yield copy
 
 
 def run_undo(request: UndoRequest) -> UndoOutcome:

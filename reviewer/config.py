@@ -28,7 +28,7 @@ class LLMConfig(Frozen):
         "ollama", description="which kind of server answers"
     )
     endpoint: str = Field("http://127.0.0.1:11434", description="URL of the server")
-    pyramid_model: str = Field("granite3.1-moe:3b", description="model for summaries")
+    pyramid_model: str | None = Field(None, description="model for summaries; null: edit_model")
     edit_model: str = Field("mistral:instruct", description="model that proposes edits")
     tutor_model: str | None = Field(None, description="model that validates proposals; null: none")
     temperature: float = Field(0.1, ge=0, description="sampling temperature of the first attempt")

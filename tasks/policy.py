@@ -19,6 +19,7 @@ from reviewer.model.results import KernelFailure
 from reviewer.service.documents import DocumentRef, load_ref
 from reviewer.service.home import results_folder
 from reviewer.service.kernels import Kernel, KernelInput, kernel_key, key_identities
+from reviewer.service.model_kernels import ModelTask
 from tasks.held import failed
 from tasks.results import KernelResult, Stored, stored_state
 
@@ -45,8 +46,8 @@ class KernelPolicy(CachePolicy):
     def compute_key(self, task_ctx: Any, inputs: dict[str, Any], flow_parameters: dict[str, Any], **_: Any) -> str:
         """The key of the ``job`` argument, the only input that a kernel task may have."""
         job = inputs.get("job")
-        if set(inputs) != {"job"} or not isinstance(job, KernelJob):
-            raise TypeError(f"a kernel task takes one KernelJob, not {sorted(inputs)}")
+        if set(inputs) != {"job"} or not isinstance(job, KernelJob | ModelTask):
+            raise TypeError(f"a kernel task takes one job, not {sorted(inputs)}")
         return job.key
 
 
@@ -71,7 +72,7 @@ def kernel_options(name: str) -> dict[str, Any]:
     }
 
 
-def run_options(job: KernelJob, mode: CacheMode, *, refresh: bool = False) -> tuple[dict[str, Any], Stored]:
+def run_options(job: KernelJob | ModelTask, mode: CacheMode, *, refresh: bool = False) -> tuple[dict[str, Any], Stored]:
     """``with_options`` arguments for one run, and what is stored under the job's key.
 
     ``write_through`` reads and stores; ``read_prefer`` and ``read_only`` read and store nothing; ``off`` does neither.

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from reviewer.model.frozen import Frozen
 from reviewer.service.kernels import BY_NAME
+from reviewer.service.model_kernels import RESULTS
 
 Stored = Literal["good", "missing", "damaged"]
 
@@ -32,7 +33,7 @@ class KernelResult(Serializer):
         Raises:
             TypeError: not the kernel's result model.
         """
-        model = BY_NAME[self.kernel].result
+        model = result_of(self.kernel)
         if not isinstance(obj, model):
             raise TypeError(f"{self.kernel} gives {model.__name__}, not {type(obj).__name__}")
         body = obj.model_dump_json().encode()
@@ -40,7 +41,7 @@ class KernelResult(Serializer):
 
     def loads(self, blob: bytes) -> Frozen:
         """The result again, or ``ValueError`` where a byte differs."""
-        return BY_NAME[self.kernel].result.model_validate_json(self.verified(blob))
+        return result_of(self.kernel).model_validate_json(self.verified(blob))
 
     def verified(self, blob: bytes) -> bytes:
         """The JSON below the checksum, or ``ValueError`` where they do not agree."""
@@ -52,6 +53,11 @@ class KernelResult(Serializer):
     def _checksum(self, body: bytes) -> bytes:
         named = f"{self.kernel}\n{self.key}\n".encode()
         return hashlib.sha256(named + body).hexdigest().encode()
+
+
+def result_of(kernel: str) -> type[Frozen]:
+    """The result model of a kernel."""
+    return RESULTS[kernel] if kernel in RESULTS else BY_NAME[kernel].result
 
 
 def stored_state(folder: Path, kernel: str, key: str) -> Stored:

@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import Literal
 
+from pydantic import Field
+
 from reviewer.model.finding import Severity
 from reviewer.model.frozen import Frozen
 from reviewer.model.position import Span
@@ -77,6 +79,7 @@ class EditOp(Frozen):
     confidence: float | None = None
     fingerprint: str = ""
     group: str = ""
+    salvaged: bool = Field(default=False, description="made from prose in which no proposal could be read")
 
 
 class RejectCode(StrEnum):

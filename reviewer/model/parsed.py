@@ -71,6 +71,8 @@ class Block(NamedTuple):
 class Section:
     """A heading with what it holds, in document order; ``sections[0]`` is always the preamble (``S0``, ``top``).
 
+    Where a heading has the anchor ``top``, that of the preamble is ``S0``.
+
     ``span`` runs from the heading's line to before the next heading of the same or a higher level; ``own`` ends where
     the first subsection begins. ``parent`` is an index into ``sections`` or -1. ``number`` is the explicit numbering
     without trailing punctuation (``4.2``, ``A.1``, ``III``), ``label`` a word before it (``Annexe``), if any.

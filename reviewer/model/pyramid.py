@@ -42,3 +42,14 @@ class Pyramid(Frozen):
     def node(self, node_id: str) -> PyramidNode | None:
         """The summary of a section."""
         return next((node for node in self.nodes if node.node_id == node_id), None)
+
+
+class ChunkContext(Frozen):
+    """Background of one chunk for a prompt, most important first: pairs of a label and a text. Never edited.
+
+    ``tier`` is the seed's (0: nothing); ``dropped`` names what did not fit into the budget.
+    """
+
+    tier: int = Field(default=0, ge=0, le=3)
+    parts: tuple[tuple[str, str], ...] = ()
+    dropped: tuple[str, ...] = ()

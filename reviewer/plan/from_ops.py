@@ -25,19 +25,24 @@ _BLANK_LINES = 50
 
 
 def ops_from_json(
-    parsed: ParsedDocument, chunks: Sequence[ReviewChunk], data: object, config: ReviewerConfig
+    parsed: ParsedDocument,
+    chunks: Sequence[ReviewChunk],
+    data: object,
+    config: ReviewerConfig,
+    within: Span | None = None,
 ) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
     """Ops and refusals, both in input order. ``data`` is any JSON value; ``items_of`` says where ops are in it.
 
     Each is an op in full or a proposal that only quotes (``from_proposals``). One bad op never stops the rest (but for
-    the ops of its own ``group``), and nothing is raised. A refusal for a text that is not there (``REJECT_HASH``) still
-    carries the op id that the op would have, so that a caller can see that it is already applied.
+    the ops of its own ``group``), and nothing is raised. With ``within``, quotes are sought in that span only. A
+    refusal for a text that is not there (``REJECT_HASH``) still carries the op id that the op would have, so that a
+    caller can see that it is already applied.
     """
     items = items_of(data)
     if items is None:
         message = "the ops must be a list, or an object with a list under 'ops'"
         return (), (Rejection(code=RejectCode.OTHER, message=message),)
-    reader = _Reader(Places(parsed, chunks), config)
+    reader = _Reader(Places(parsed, chunks), config, within)
     results = reader.read_all(items)
     broken = {str(r.op["group"]) for r in results if isinstance(r, Rejection) and r.op and r.op.get("group")}
     results = [_without_its_group(r) if isinstance(r, EditOp) and r.group in broken else r for r in results]
@@ -69,10 +74,11 @@ class _Given:
 
 
 class _Reader:
-    def __init__(self, places: Places, config: ReviewerConfig) -> None:
+    def __init__(self, places: Places, config: ReviewerConfig, within: Span | None) -> None:
         self.document: Document = places.parsed.document
         self.places = places
-        self.proposals = Proposals(places.parsed)
+        self.within = within
+        self.proposals = Proposals(places.parsed, within)
         self.config = config
         self.unfound: Counter[tuple[str, int]] = Counter()
 
@@ -119,7 +125,8 @@ class _Reader:
             )
 
     def _located(self, fields: OpFields) -> Located | LocateFailure:
-        quote = Quote(fields.action, fields.line_start, fields.line_end, fields.before_text, fields.after_text)
+        target = (fields.line_start, fields.line_end)
+        quote = Quote(fields.action, *target, fields.before_text, fields.after_text, self.within)
         located = resolve(self.document, quote)
         if isinstance(located, Located) and not _hash_holds(fields):
             raise Refused(RejectCode.HASH, "before_hash is missing or is not the hash of before_text")

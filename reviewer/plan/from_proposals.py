@@ -29,11 +29,15 @@ class FullOp:
 
 
 class Proposals:
-    """Places proposals in one document. What is made for searching is made once, for any number of them."""
+    """Places proposals in one document, or in a part of it (``within``).
 
-    def __init__(self, parsed: ParsedDocument) -> None:
+    What is made for searching is made once, for any number of them.
+    """
+
+    def __init__(self, parsed: ParsedDocument, within: Span | None = None) -> None:
         self._parsed = parsed
-        self._nearest = Nearest(parsed.document)
+        self._within = within
+        self._nearest = Nearest(parsed.document, parsed.document.lines_of(within) if within is not None else None)
 
     def full(self, item: dict[Any, Any]) -> FullOp:
         """The op that a proposal means.
@@ -58,7 +62,7 @@ class Proposals:
 
     def _region(self, proposal: Proposal) -> tuple[Haystack, str]:
         if not proposal.section:
-            return self._whole, "the document"
+            return self._whole, "the document" if self._within is None else "the passage"
         section = self._section(proposal.section)
         if section is None:
             raise Refused(RejectCode.RANGE, f"section {proposal.section[:_QUOTED]!r} is not in the document")
@@ -66,7 +70,7 @@ class Proposals:
 
     @cached_property
     def _whole(self) -> Haystack:
-        return Haystack(self._parsed.document, Span(0, len(self._parsed.document.text)))
+        return Haystack(self._parsed.document, self._within or Span(0, len(self._parsed.document.text)))
 
     def _section(self, name: str) -> Section | None:
         wanted = name.removeprefix("#")

@@ -16,10 +16,11 @@ _SHOWN = 80
 
 
 class Nearest:
-    """An index of the document's words, made when it is first asked."""
+    """An index of the words of a document, or of its lines ``first`` to ``last``, made when it is first asked."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, lines: tuple[int, int] | None = None) -> None:
         self._document = document
+        self._first, self._last = lines or (1, document.line_count)
 
     def suggestion(self, quote: str) -> str:
         """``; the nearest is line 4: '…'`` for the line that shares most words with the quote, else nothing.
@@ -39,7 +40,7 @@ class Nearest:
     @cached_property
     def _lines(self) -> dict[str, list[int]]:
         lines: defaultdict[str, list[int]] = defaultdict(list)
-        for line in range(1, self._document.line_count + 1):
+        for line in range(self._first, self._last + 1):
             for word in set(_words(self._document.line_text(line))):
                 if len(lines[word]) <= _COMMON:
                     lines[word].append(line)

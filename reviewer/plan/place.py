@@ -10,13 +10,13 @@ from reviewer.model.position import Span
 
 
 class Places:
-    """Look-ups by bisection, built once for a document."""
+    """Look-ups by bisection. Cheap to make: a section is looked into when something in it is asked for."""
 
     def __init__(self, parsed: ParsedDocument, chunks: Sequence[ReviewChunk]) -> None:
         self.parsed = parsed
         self._chunks = chunks
         self._chunk_starts = [chunk.span.start for chunk in chunks]
-        self._tops = [block.span.start for block in parsed.blocks if block.depth == 0]
+        self._tops: dict[int, list[int]] = {}
         self._found: dict[tuple[int, str], list[int]] = {}
 
     def section(self, offset: int) -> int:
@@ -75,6 +75,20 @@ class Places:
         """
         index = self.section(offset)
         section = self.parsed.sections[index]
-        heading = bisect_right(self._tops, section.span.start) if index else 0
-        count = bisect_right(self._tops, offset) - heading
+        if index not in self._tops:
+            self._tops[index] = self._own_tops(index)
+        count = bisect_right(self._tops[index], offset)
         return f"{section.id}.p{count}" if count > 0 else section.id
+
+    def _own_tops(self, index: int) -> list[int]:
+        """Where the top-level blocks of a section's own text begin."""
+        blocks, section = self.parsed.blocks, self.parsed.sections[index]
+        start, end = section.span.start + bool(index), section.own.end
+        first = bisect_left(blocks, start, key=lambda block: block.span.start)
+        tops: list[int] = []
+        for number in range(first, len(blocks)):
+            if blocks[number].span.start >= end:
+                break
+            if blocks[number].depth == 0:
+                tops.append(blocks[number].span.start)
+        return tops

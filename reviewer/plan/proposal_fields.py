@@ -65,7 +65,7 @@ def items_of(data: object) -> list[object] | None:
     found: object = next((data[name] for name in LISTS if isinstance(data.get(name), list)), None)
     if isinstance(found, list):
         return found
-    names = {_name(key) for key in data}
+    names = {plain_name(key) for key in data}
     if names & _FULL or {"before", "after"} & {_FIELD_OF.get(name) for name in names}:
         return [data]
     if data and all(name.isdecimal() for name in names) and all(isinstance(item, dict) for item in data.values()):
@@ -75,7 +75,7 @@ def items_of(data: object) -> list[object] | None:
 
 def is_proposal(item: object) -> bool:
     """True for an object without target and hash; with one of them it is an op in full (``read_fields``)."""
-    return isinstance(item, dict) and not _FULL & {_name(key) for key in item}
+    return isinstance(item, dict) and not _FULL & {plain_name(key) for key in item}
 
 
 def read_proposal(item: dict[Any, Any]) -> Proposal:
@@ -104,7 +104,7 @@ def _given(item: dict[Any, Any]) -> dict[str, object]:
     given: dict[str, object] = {}
     said: dict[str, str] = {}
     for key, value in item.items():
-        name = _name(key)
+        name = plain_name(key)
         field = _FIELD_OF.get(name, name)
         if value is None:
             continue
@@ -116,7 +116,8 @@ def _given(item: dict[Any, Any]) -> dict[str, object]:
     return given
 
 
-def _name(key: object) -> str:
+def plain_name(key: object) -> str:
+    """A name as names are compared: ``oldText``, ``Old-Text`` and ``old_text`` are one."""
     return _HUMP.sub("_", str(key)).replace("-", "_").replace(" ", "_").casefold()
 
 
@@ -133,7 +134,7 @@ def _action(given: dict[str, object], *, has_after: bool) -> str:
         return "replace"
     if value is None:
         raise Refused(RejectCode.OTHER, "the proposal has no action, and no text to put there")
-    action = _ACTION_OF.get(_name(value)) if isinstance(value, str) else None
+    action = _ACTION_OF.get(plain_name(value)) if isinstance(value, str) else None
     if action is None:
         shown = repr(as_stored(value))[:40]
         raise Refused(RejectCode.OTHER, f"action {shown} is not one of {', '.join(ACTIONS)}")

@@ -14,7 +14,10 @@ from reviewer.service.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the run that made a plan knows beyond it; ``kernels`` is empty where no kernel ran."""
+    """What the run that made a plan knows beyond it; ``kernels`` is empty where no kernel ran.
+
+    ``models`` are what the run was made with, for ``run.json``: backend, endpoint, models, digests, prompts.
+    """
 
     command: str
     config: ReviewerConfig
@@ -24,6 +27,9 @@ class Facts:
     kernels: tuple[tuple[str, str], ...] = ()
     failures: tuple[str, ...] = ()
     not_reviewed: tuple[str, ...] = ()
+    chunks_failed: int = 0
+    model_calls: int = 0
+    models: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,8 @@ def outcome_of(workspace: Workspace, facts: Facts, result: Result) -> ReviewOutc
             rejected=len(result.rejected),
             findings=facts.findings,
             chunks=facts.chunks,
+            chunks_failed=facts.chunks_failed,
+            model_calls=facts.model_calls,
         ),
         applied=tuple(item.id for item in changes),
         flagged=tuple(item.id for item in flags),

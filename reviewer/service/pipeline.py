@@ -8,7 +8,7 @@ from typing import Any
 from reviewer.config import ReviewerConfig
 from reviewer.model.chunk import ChunkFingerprint, ReviewChunk
 from reviewer.model.document import Document
-from reviewer.model.edit import EditPlan
+from reviewer.model.edit import EditOp, EditPlan, Rejection
 from reviewer.model.finding import Finding, ScanResult
 from reviewer.model.frozen import Frozen
 from reviewer.model.inventory import Inventory
@@ -97,10 +97,17 @@ def analyse(document: Document, config: ReviewerConfig, speller: Speller, run: R
     return _analysis(document, values, failures)
 
 
-def plan_review(analysis: Analysis, config: ReviewerConfig, ledger_head: str) -> EditPlan:
-    """The ops that the findings ask for, overlaps settled, for this document state and ledger head.
+def plan_review(
+    analysis: Analysis,
+    config: ReviewerConfig,
+    ledger_head: str,
+    proposed: tuple[EditOp, ...] = (),
+    refused: tuple[Rejection, ...] = (),
+) -> EditPlan:
+    """The ops that the findings ask for and those ``proposed`` by models, overlaps settled, for this document state.
 
-    Where protected regions or chunks are unknown the plan is empty: nothing is edited that could be protected.
+    ``refused`` are proposals of models that could not be located. Where protected regions or chunks are unknown the
+    plan is empty: nothing is edited that could be protected.
     """
     doc_hash = analysis.document.doc_hash
     if _NEEDED_TO_EDIT & {failure.kernel for failure in analysis.failures}:
@@ -108,8 +115,8 @@ def plan_review(analysis: Analysis, config: ReviewerConfig, ledger_head: str) ->
     ops = ops_from_findings(
         parsed(analysis.document, config.style.unprotected), analysis.chunks, analysis.findings, config
     )
-    kept, rejected = merge_ops(ops)
-    return EditPlan(doc_hash=doc_hash, ledger_head=ledger_head, ops=kept, rejected=rejected)
+    kept, rejected = merge_ops((*ops, *proposed))
+    return EditPlan(doc_hash=doc_hash, ledger_head=ledger_head, ops=kept, rejected=(*refused, *rejected))
 
 
 def _settle(name: str, pending: dict[str, Pending], values: dict[str, Frozen], failures: list[KernelFailure]) -> None:

@@ -1,7 +1,7 @@
 """``review`` of one document: analyse, plan, apply. The flow and everything without Prefect run this same function."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,8 @@ from reviewer.service.apply import ApplyOptions, apply_plan
 from reviewer.service.documents import DocumentRef, load_document
 from reviewer.service.history import read_history
 from reviewer.service.kernels import KERNELS
+from reviewer.service.model_kernels import VERSIONS
+from reviewer.service.model_review import ModelReview, ModelTools, ask_models
 from reviewer.service.outcomes import Facts
 from reviewer.service.output_file import refuse_bad_output
 from reviewer.service.pipeline import Analysis, Run, analyse, call_directly, plan_review
@@ -38,11 +40,12 @@ class ReviewRequest:
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What a review needs from outside. ``run_for`` says how kernels of one document are run."""
+    """What a review needs from outside. ``run_for`` says how kernels of one document are run; no ``models``: none."""
 
     speller: Speller
     clock: Clock
     run_for: Callable[[DocumentRef], Run] = lambda _: call_directly
+    models: ModelTools | None = None
 
 
 def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
@@ -57,11 +60,18 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     refuse_bad_output(path, request.workspace, request.output, request.config.output_suffix)
     workspace = open_workspace(path, document, request.workspace)
     analysis = analyse(document, request.config, tools.speller, tools.run_for(reference(workspace, document)))
+    asked = None
+    if tools.models is not None:
+        asked = ask_models(workspace, analysis, request.config, tools.models, tools.clock.now())
     history, _ = read_history(workspace)
-    plan = plan_review(analysis, request.config, history.head)
-    store = partial(write_artifacts, workspace, analysis, plan)
+    proposed, refused = (asked.ops, asked.refused) if asked else ((), ())
+    plan = plan_review(analysis, request.config, history.head, proposed, refused)
+    store = partial(write_artifacts, workspace, analysis, plan, asked.calls if asked else 0)
     options = ApplyOptions(output=request.output, again=request.again, store=store)
-    return apply_plan(workspace, plan, _facts(analysis, request.config), clock=tools.clock, options=options)
+    facts = _facts(analysis, request.config)
+    if asked is not None and tools.models is not None:
+        facts = _with_models(facts, asked, tools.models)
+    return apply_plan(workspace, plan, facts, clock=tools.clock, options=options)
 
 
 def reference(workspace: Workspace, document: Document) -> DocumentRef:
@@ -81,4 +91,18 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
         kernels=tuple((kernel.name, kernel.version) for kernel in KERNELS),
         failures=problems,
         not_reviewed=(NO_MODEL, *problems),
+    )
+
+
+def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
+    """The same with what models were asked and what came of it."""
+    problems = facts.failures
+    return replace(
+        facts,
+        kernels=(*facts.kernels, *VERSIONS),
+        failures=(*problems, *asked.failures),
+        not_reviewed=(*problems, *asked.not_reviewed),
+        chunks_failed=asked.chunks_failed,
+        model_calls=asked.calls,
+        models=tools.edge.described(),
     )

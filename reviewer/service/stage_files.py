@@ -11,7 +11,7 @@ from reviewer.service.pipeline import Analysis
 from reviewer.service.workspace import Workspace
 
 
-def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan) -> None:
+def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan, model_calls: int = 0) -> None:
     """Write every file of stages 1 and 2, each whole. What a failed kernel should have given is removed, not left old.
 
     Files whose content is the same are not touched.
@@ -20,7 +20,7 @@ def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan) ->
     bodies = _stage1(analysis)
     for (kernel, name), body in bodies.items():
         _put(workspace.stage1 / name, None if kernel in failed else body)
-    for (kernel, name), body in _stage2(analysis, _as_stored(workspace, plan)).items():
+    for (kernel, name), body in _stage2(analysis, _as_stored(workspace, plan), model_calls).items():
         _put(workspace.stage2 / name, None if kernel in failed else body)
 
 
@@ -67,7 +67,7 @@ def _stage1(analysis: Analysis) -> dict[tuple[str, str], dict[str, Any]]:
     }
 
 
-def _stage2(analysis: Analysis, plan: EditPlan) -> dict[tuple[str, str], dict[str, Any]]:
+def _stage2(analysis: Analysis, plan: EditPlan, model_calls: int) -> dict[tuple[str, str], dict[str, Any]]:
     return {
         ("md_consistency_scan", "md_consistency_scan.json"): plain(analysis.consistency),
         ("md_consistency_scan", "coherence_issues.json"): _details(analysis.consistency),
@@ -80,7 +80,7 @@ def _stage2(analysis: Analysis, plan: EditPlan) -> dict[tuple[str, str], dict[st
             "rejected": len(plan.rejected),
             "by_action": dict(sorted(Counter(op.action.value for op in plan.ops).items())),
             "by_kind": dict(sorted(Counter(op.kind for op in plan.ops).items())),
-            "model_calls": 0,
+            "model_calls": model_calls,
         },
     }
 

@@ -8,7 +8,7 @@ from reviewer.surfaces.cli import options
 from reviewer.surfaces.cli import review_options as own
 
 if TYPE_CHECKING:
-    from reviewer.config import LLMConfig
+    from reviewer.config import ReviewerConfig
     from reviewer.model.outcome import ReviewOutcome
 
 NAME = "review"
@@ -30,6 +30,9 @@ def run(  # noqa: PLR0913 - one argument per option
     backend: own.Backend = None,
     endpoint: own.Endpoint = None,
     model: own.Model = None,
+    pyramid_model: own.PyramidModel = None,
+    model_path: own.ModelPath = None,
+    script: own.Script = None,
     tutor_model: own.TutorModel = None,
     strict_sovereign: own.StrictSovereign = None,
     cache_mode: own.CacheMode = None,
@@ -43,30 +46,31 @@ def run(  # noqa: PLR0913 - one argument per option
     """Review one document: find, repair, record. DOC itself is written only with --in-place."""
     flags = {key: ctx.params[name] or None if name == "disable" else ctx.params[name] for name, key in own.KEYS.items()}
     settings = options.load(doc, flags, sets, config)
-    if not settings.config.no_llm:
-        _refuse_model_edge(settings.config.llm)
+    _refuse_leaving(settings.config)
     options.follow_flow(verbose)
 
     from flows.run import ShellOptions, run_review
     from reviewer.surfaces.cli.outcome_text import print_outcome
     from reviewer.surfaces.cli.output import note
+    from reviewer.surfaces.cli.progress import shown_progress
 
-    outcome = run_review(doc, settings.config, workspace, ShellOptions(output=output, again=again, say=note))
+    with shown_progress(note) as progress:
+        shell = ShellOptions(output=output, again=again, say=note, progress=progress)
+        outcome = run_review(doc, settings.config, workspace, shell)
     print_outcome(outcome, as_json=json_)
     return _exit_code(outcome, fail_on)
 
 
-def _refuse_model_edge(llm: "LLMConfig") -> None:
-    """Sovereignty first, so that a command line that would leave the machine is refused for that reason."""
-    from reviewer.errors import SovereigntyError, UserError
-    from reviewer.sovereignty import require_local
+def _refuse_leaving(config: "ReviewerConfig") -> None:
+    """A command line that would send text away is refused before a server is started or a document read."""
+    if config.no_llm:
+        return
 
-    if llm.strict_sovereign:
-        if llm.backend == "claude":
-            message = "backend 'claude' sends text of the document to another machine, and strict-sovereign is on"
-            raise SovereigntyError("remote-backend", message, "use a local backend, or add --no-strict-sovereign")
-        require_local(llm.endpoint, llm.allowed_hosts)
-    raise UserError("no-model-edge", "this version reviews without a model", "add --no-llm")
+    import os
+
+    from reviewer.service.model_edge import check_edge
+
+    check_edge(config.llm, os.environ)
 
 
 def _exit_code(outcome: "ReviewOutcome", fail_on: options.FailOn) -> int:

@@ -14,6 +14,9 @@ KEYS = {
     "backend": "llm.backend",
     "endpoint": "llm.endpoint",
     "model": "llm.edit_model",
+    "pyramid_model": "llm.pyramid_model",
+    "model_path": "llm.model_path",
+    "script": "llm.script",
     "tutor_model": "llm.tutor_model",
     "strict_sovereign": "llm.strict_sovereign",
     "cache_mode": "cache_mode",
@@ -42,6 +45,20 @@ Endpoint = Annotated[
 Model = Annotated[
     str | None,
     typer.Option("--model", metavar="NAME", help="Worker model (llm.edit_model).", show_default="mistral:instruct"),
+]
+PyramidModel = Annotated[
+    str | None,
+    typer.Option(
+        "--pyramid-model", metavar="NAME", help="Model for summaries (llm.pyramid_model).", show_default="--model"
+    ),
+]
+ModelPath = Annotated[
+    str | None,
+    typer.Option("--model-path", metavar="FILE", help="GGUF file of --backend llamacpp.", show_default=False),
+]
+Script = Annotated[
+    str | None,
+    typer.Option("--script", metavar="FILE", help="Answers of --backend scripted, JSONL.", show_default=False),
 ]
 TutorModel = Annotated[
     str | None,

@@ -161,6 +161,35 @@ def test_line_ends_that_do_not_fit_are_refused_by_name(diff, text):
     assert "only its line ends differ" in refusal(diff, text).message
 
 
+def test_added_lines_take_the_line_ends_of_the_lines_around_them():
+    diff = "@@ -3,3 +3,5 @@\n The pump runs.\r\n \r\n-The valve is shut.\r\n+The valve is open.\n+\n+It is new.\n"
+    new = TEXT.replace("The valve is shut.\n", "The valve is open.\n\nIt is new.\n")
+    assert applied(diff, CRLF) == new.replace("\n", "\r\n")
+    assert applied(diff.replace("\r\n", "\n").replace("open.\n", "open.\r\n"), TEXT) == new
+
+
+def test_a_hunk_that_changes_nothing_but_line_ends_does_just_that():
+    diff = "@@ -1,2 +1,2 @@\n-# Pumps\r\n-\r\n+# Pumps\n+\n The pump runs.\r\n"
+    assert applied(diff, CRLF) == CRLF.replace("\r\n", "\n", 2)
+
+
+def test_a_hunk_on_lines_of_both_kinds_is_taken_as_it_is():
+    assert applied("@@ -1,2 +1,3 @@\n a\r\n+x\n b\n", "a\r\nb\n") == "a\r\nx\nb\n"
+
+
+def test_on_the_very_state_that_it_names_a_diff_is_exact():
+    diff = "@@ -1,2 +1,3 @@\n a\r\n+x\n b\r\n"
+    assert applied(diff, "a\r\nb\r\n", based=True) == "a\r\nx\nb\r\n"
+
+
+def test_added_lines_that_were_applied_are_known_again():
+    diff = "@@ -1,2 +1,3 @@\n a\r\n+x\n b\r\n"
+    (op,), _ = read(diff, "a\r\nb\r\n")
+    refused = refusal(diff, "a\r\nx\r\nb\r\n")
+    assert refused.op_id == op.op_id
+    assert "stands already" in refused.message
+
+
 def test_a_lone_cr_is_an_ordinary_character_and_other_separators_too():
     text = "one\rtwo\u2028three\x0c\nfour\n"
     diff = "@@ -1,2 +1,2 @@\n one\rtwo\u2028three\x0c\n-four\n+four!\n"
@@ -278,7 +307,9 @@ FREE = st.text(alphabet="ab \n\r\u0301-+\\@", max_size=30)
 def exactly_or_refused(diff, before, after):
     ops, refused = read(diff, before)
     if not refused:
-        assert result(ops, before) == after
+        made = result(ops, before)
+        assert made.replace("\r\n", "\n") == after.replace("\r\n", "\n")
+        assert made == after or "\r\n" in before + after
     else:
         assert {item.code for item in refused} == {RejectCode.HASH}
     ops, refused = read(diff, before, based=True)

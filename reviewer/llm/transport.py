@@ -1,0 +1,169 @@
+"""The one place where HTTP clients are made: no proxies from the environment, no redirects, one deadline a call.
+
+Everything that is sent to a model goes through ``HttpCalls.send``; the route was checked before (``route_to``), and the
+connection goes to the route's addresses whatever a URL or a resolver says later.
+"""
+
+import json
+import ssl
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import certifi
+import httpcore
+import httpx
+
+from reviewer.errors import BackendError, SovereigntyError
+from reviewer.llm import faults
+from reviewer.llm.faults import Answer
+from reviewer.llm.route import Route
+from reviewer.llm.sockets import Closed, OpenSockets, PinnedNetwork
+from reviewer.sovereignty import Resolver, system_resolver
+
+MAX_REPLY_BYTES = 32 * 1024 * 1024
+"""A longer answer is none of ours: a reply of 100,000 tokens is under 1 MB."""
+
+
+class HttpCalls:
+    """JSON calls to one server. Safe to use from several threads at once."""
+
+    def __init__(
+        self, route: Route, headers: Mapping[str, str] | None = None, resolve: Resolver = system_resolver
+    ) -> None:
+        self.where = route.shown
+        self._route = route
+        self._sockets = OpenSockets()
+        self._client = httpx.Client(
+            transport=_Transport(route, PinnedNetwork(route, self._sockets, resolve)),
+            headers={"accept": "application/json", "accept-encoding": "identity", **(headers or {})},
+            auth=route.login,
+            trust_env=False,
+            follow_redirects=False,
+        )
+
+    def send(self, method: str, path: str, body: object | None, timeout: float) -> Answer:
+        """One call; ``timeout`` is for all of it, in seconds. Every status but a redirect is an answer.
+
+        Raises:
+            BackendError: ``unreachable``, ``timeout``, ``bad-reply``, ``closed``.
+            SovereigntyError: ``redirect``: the server points elsewhere.
+        """
+        try:
+            return self._sent(method, path, body, timeout)
+        except (
+            httpcore.TimeoutException,
+            httpcore.NetworkError,
+            httpcore.ProtocolError,
+            httpx.HTTPError,
+            Closed,
+        ) as error:
+            raise self._fault(error, timeout) from error
+
+    def close(self) -> int:
+        """End all calls, in whatever thread, and refuse further ones. Returns how many were under way."""
+        return self._sockets.shut()
+
+    def _sent(self, method: str, path: str, body: object | None, timeout: float) -> Answer:
+        if self._sockets.closed:
+            raise Closed
+        content = None if body is None else json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
+        request = self._client.build_request(
+            method,
+            self._route.origin + path,
+            content=content,
+            headers={} if body is None else {"content-type": "application/json"},
+            timeout=timeout,
+        )
+        response = self._client.send(request, stream=True)
+        try:
+            if 300 <= response.status_code < 400:
+                raise self._redirected(response)
+            body_read = self._body(response)
+            if self._sockets.closed:  # an answer that ends with its connection would pass for a whole one
+                raise Closed
+            return Answer(response.status_code, _json(body_read))
+        finally:
+            response.close()
+
+    def _body(self, response: httpx.Response) -> bytes:
+        whole = bytearray()
+        for part in response.iter_raw():
+            whole += part
+            if len(whole) > MAX_REPLY_BYTES:
+                raise faults.bad_reply(self.where, f"sent more than {MAX_REPLY_BYTES} bytes")
+        return bytes(whole)
+
+    def _redirected(self, response: httpx.Response) -> SovereigntyError:
+        return SovereigntyError(
+            "redirect",
+            f"{self.where} answered HTTP {response.status_code}, a redirect: not followed, nothing was sent there",
+            "name the server that answers itself as llm.endpoint",
+        )
+
+    def _fault(self, error: Exception, timeout: float) -> BackendError:
+        if self._sockets.closed:
+            return faults.closed()
+        if isinstance(error, httpcore.TimeoutException):
+            return faults.timed_out(self.where, timeout)
+        if isinstance(error, httpcore.ConnectError):
+            return faults.unreachable(self.where, f"cannot be reached: {error}")
+        if isinstance(error, httpcore.NetworkError) or "closed" in str(error) or "disconnected" in str(error):
+            return faults.unreachable(self.where, "broke the connection off before its answer was complete")
+        return faults.bad_reply(self.where, "did not answer in HTTP")
+
+
+class _Transport(httpx.BaseTransport):
+    """httpx on top of a connection pool with our own network."""
+
+    def __init__(self, route: Route, network: httpcore.NetworkBackend) -> None:
+        self._pool = httpcore.ConnectionPool(
+            ssl_context=_trust() if route.scheme == "https" else None,
+            max_connections=None,
+            max_keepalive_connections=0,
+            network_backend=network,
+        )
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        answered = self._pool.handle_request(
+            httpcore.Request(
+                method=request.method,
+                url=httpcore.URL(
+                    scheme=request.url.raw_scheme,
+                    host=request.url.raw_host,
+                    port=request.url.port,
+                    target=request.url.raw_path,
+                ),
+                headers=request.headers.raw,
+                content=request.read(),
+                extensions=request.extensions,
+            )
+        )
+        return httpx.Response(answered.status, headers=answered.headers, stream=_Body(answered))
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class _Body(httpx.SyncByteStream):
+    def __init__(self, answered: httpcore.Response) -> None:
+        self._answered = answered
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from self._answered.iter_stream()
+
+    def close(self) -> None:
+        self._answered.close()
+
+
+def _trust() -> ssl.SSLContext:
+    """The machine's certificate authorities and the common public ones."""
+    context = ssl.create_default_context()
+    context.load_verify_locations(certifi.where())
+    return context
+
+
+def _json(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,171 @@
+"""A model's proposals about one chunk, located in the document (DESIGN §7: it quotes, the kernel locates).
+
+A quote must match exactly once in the chunk's text; a line, counted from 1 within the chunk, only chooses among several
+matches. Nothing is ever edited at a line that was only named, or at a text that is only like the quote: such a
+proposal is refused, and the refusal names the nearest line.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.chunk import ReviewChunk
+from reviewer.model.edit import EDIT_KINDS, Action, EditOp, RejectCode, Rejection, Source
+from reviewer.model.parsed import ParsedDocument
+from reviewer.model.position import Span
+from reviewer.plan.flag_instead import flag_instead, obstacle_of
+from reviewer.plan.from_ops import ops_from_json
+from reviewer.plan.op_fields import as_stored
+from reviewer.plan.proposal_fields import ACTIONS, ALIASES, plain_name
+
+MOST = 1_000
+"""Proposals for one chunk that are read; the others are refused together."""
+
+_LINES = frozenset((*ALIASES["line"], "lines", "line_range"))
+_KERNEL_ONLY = frozenset(
+    ("id", "op_id", "group", "source", "silent", "span", "fingerprint", "before_hash", "chunk_id", "node_path", "doc",
+     "line_end", "target", "review_note", *ALIASES["section"])
+)  # fmt: skip
+"""What a model may not say: ids, hashes, positions, other places. It is passed over, never obeyed."""
+
+_ACTIONS = frozenset(name for names in ACTIONS.values() for name in names)
+_NOTE_ID = re.compile(r"[ \t]*REVIEWER:?[ \t]*(?:RVW-\d+\b)?[ \t—–:-]*", re.IGNORECASE | re.ASCII)
+_RATIONALE = 600
+_FIRST_NUMBER = re.compile(r"[^\d-]{0,12}(\d{1,9})", re.ASCII)
+
+Placed = tuple[tuple[EditOp, ...], tuple[Rejection, ...]]
+
+
+def place_in_chunk(
+    items: Sequence[dict[str, Any]],
+    chunk: ReviewChunk,
+    parsed: ParsedDocument,
+    source: Source,
+    config: ReviewerConfig | None = None,
+) -> Placed:
+    """Ops and refusals, each in the order of ``items``. See ``ChunkPlaces.place``."""
+    return ChunkPlaces(chunk, parsed, config or ReviewerConfig()).place(items, source)
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkPlaces:
+    """One chunk of a document, in which proposals are placed. ``config``: what is silent, what alerts notes are."""
+
+    chunk: ReviewChunk
+    parsed: ParsedDocument
+    config: ReviewerConfig = field(default_factory=ReviewerConfig)
+
+    def place(self, items: Sequence[dict[str, Any]], source: Source, *, attention: bool = False) -> Placed:
+        """Ops and refusals, each in the order of ``items``; nothing is raised, one bad proposal never stops the rest.
+
+        Fields are read as ``proposal_fields`` says; what only the kernel decides is passed over. An op that would touch
+        protected text is a flag with its proposal in the note, with ``config.strict`` it is refused. ``silent`` is
+        False: a commit sets it. ``attention``: every op asks for attention.
+
+        Refusals: ``REJECT_OTHER`` for a proposal that contradicts itself, lacks a text, has a value of the wrong type
+        or changes nothing; ``REJECT_HASH`` for a quote that is not in the chunk, or more than once;
+        ``REJECT_PROTECTED``.
+        """
+        read = [self._told(item, source, attention=attention) for item in items[:MOST]]
+        ops, refused = ops_from_json(self.parsed, [self.chunk], read, self.config, self.chunk.span)
+        allowed = [self._allowed(op) for op in ops]
+        refusals = [*refused, *(result for result in allowed if isinstance(result, Rejection))]
+        if len(items) > MOST:
+            message = f"{len(items) - MOST} proposals beyond the first {MOST} for one passage were not read"
+            refusals.append(Rejection(code=RejectCode.OTHER, message=message))
+        return tuple(result for result in allowed if isinstance(result, EditOp)), tuple(refusals)
+
+    def _allowed(self, op: EditOp) -> EditOp | Rejection:
+        hit = self.parsed.protected_in(op.span) if op.action is not Action.FLAG_ONLY else ()
+        if not hit:
+            return op.model_copy(update={"silent": False})
+        obstacle = obstacle_of(hit[0])
+        if self.config.strict:
+            message = f"it would touch {obstacle}"
+            stored = as_stored(op.model_dump(mode="json"))
+            return Rejection(op_id=op.op_id, code=RejectCode.PROTECTED, message=message, op=stored)
+        return flag_instead(op, self.parsed.document.text, obstacle, self.config.severity_alert_map)
+
+    def _told(self, item: Mapping[str, Any], source: Source, *, attention: bool) -> dict[str, Any]:
+        """The proposal without what a model may not say, its line counted in the document."""
+        told: dict[str, Any] = {}
+        for key, value in item.items():
+            name = plain_name(key)
+            if name in _LINES:
+                told[key if name in ALIASES["line"] else "line"] = self._line(value)
+            elif name not in _KERNEL_ONLY:
+                told[key] = _decorative(name, value)
+        names = {plain_name(key): key for key in told}
+        target = item.get("target")
+        if isinstance(target, dict) and "line_start" not in names:
+            told["line_start"] = self._line(target.get("line_start"))
+        said = names.get("type")
+        if said is not None and plain_name(told[said]) not in _ACTIONS:
+            kind = _decorative("kind", told.pop(said))
+            told |= {} if "kind" in names else {"kind": kind}
+        if not names.keys() & set(ALIASES["rationale"]):
+            told["rationale"] = _note_text(item.get("review_note"))
+        told["needs_attention"] = True if attention or told.get("needs_attention") is True else None
+        told["source"] = source.model_dump()
+        return told
+
+    def _line(self, value: object) -> int | None:
+        """A line of the chunk as one of the document; None for what is no line of the chunk: it can choose nothing."""
+        if isinstance(value, list) and value:
+            value = value[0]
+        if isinstance(value, str):
+            match = _FIRST_NUMBER.match(value)
+            value = int(match[1]) if match is not None else None
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 10**9:
+            return None
+        return self.chunk.line_start + int(value) - 1
+
+
+def salvaged_op(places: ChunkPlaces, prose: str, source: Source) -> EditOp:
+    """Prose in which nothing could be read, as one flag on the chunk's first line with text (seed §7, level 6)."""
+    document, chunk = places.parsed.document, places.chunk
+    text = document.text[chunk.span.start : chunk.span.end]
+    start = chunk.span.start + len(text) - len(text.lstrip())
+    line = document.lines_of(Span(start, max(start, chunk.span.end)) if text.strip() else chunk.span)[0]
+    op: dict[str, Any] = {
+        "action": "flag_only",
+        "target": {"line_start": line, "line_end": line},
+        "after_text": "",
+        "rationale": _decorative("rationale", prose),
+        "source": source.model_dump(),
+    }
+    quotes = (document.text[start : min(document.line_span(line).end, chunk.span.end)].strip(), "")
+    tried = [{**op, "before_text": quote} for quote in quotes]
+    ops = [op for one in tried for op in ops_from_json(places.parsed, [chunk], [one], places.config, chunk.span)[0]]
+    return ops[0].model_copy(update={"salvaged": True})
+
+
+def _decorative(name: str, value: Any) -> Any:
+    """Fields that explain and decide nothing: written otherwise than asked is no reason to lose the edit.
+
+    An unknown severity is one: it decides what a person sees.
+    """
+    if name in ALIASES["rationale"]:
+        text = " ".join(value.encode("utf-8", "replace").decode("utf-8").split()) if isinstance(value, str) else ""
+        return (text if len(text) <= _RATIONALE else text[: _RATIONALE - 1] + "…") or None
+    if name == "confidence":
+        number = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+        return value if number else None
+    if name == "kind":
+        kind = plain_name(value) if isinstance(value, str) else None
+        return kind if kind in EDIT_KINDS else None
+    if name == "severity" and isinstance(value, str):
+        return value.strip().casefold()
+    return value
+
+
+def _note_text(note: object) -> str | None:
+    """What a model wrote as a note, without the id that it made up."""
+    text = note.get("text") if isinstance(note, dict) else note
+    if not isinstance(text, str):
+        return None
+    start = _NOTE_ID.match(text)
+    rationale: str | None = _decorative("rationale", text[start.end() :] if start is not None else text)
+    return rationale

@@ -1,0 +1,56 @@
+"""An edit that would touch protected text becomes a flag that carries its proposal (DESIGN §5)."""
+
+from collections.abc import Mapping
+
+from reviewer.model.edit import Action, EditOp, ReviewNote
+from reviewer.model.finding import Severity
+from reviewer.model.position import Span
+from reviewer.model.structure import ProtectedSpan
+
+_SHOWN = 200
+
+
+def obstacle_of(kept: ProtectedSpan) -> str:
+    """How a note calls the text that an edit may not touch."""
+    return f"the {kept.kind.value.replace('_', ' ')} on line {kept.line_start}"
+
+
+def flag_instead(op: EditOp, text: str, obstacle: str, alerts: Mapping[str, str]) -> EditOp:
+    """The op as a flag, at least at attention. ``op.span`` is in ``text``; ``alerts``: kinds of notes by severity."""
+    severity = op.severity if op.severity is not Severity.MINOR else Severity.ATTENTION
+    change = whole_words(text, op.span, op.after_text)
+    return op.model_copy(
+        update={
+            "action": Action.FLAG_ONLY,
+            "needs_attention": True,
+            "silent": False,
+            "severity": severity,
+            "review_note": _note(alerts[severity], op.rationale, change, obstacle),
+        }
+    )
+
+
+def whole_words(text: str, span: Span, after_text: str) -> tuple[str, str]:
+    """An edit grown to the words that it cuts, as people read it; at most 80 characters on each side."""
+    start, end = span
+    while start > max(span.start - 80, 0) and text[start - 1].isalnum():
+        start -= 1
+    while end < min(span.end + 80, len(text)) and text[end].isalnum():
+        end += 1
+    return text[start:end], text[start : span.start] + after_text + text[span.end : end]
+
+
+def _note(alert: str, rationale: str, change: tuple[str, str], obstacle: str) -> ReviewNote:
+    """What was proposed, and why it was not done."""
+    before, after = change
+    proposed = f"write {_quoted(after)} for {_quoted(before)}" if before else f"insert {_quoted(after)}"
+    if before and not after:
+        proposed = f"remove {_quoted(before)}"
+    reason = f"{rationale} " if rationale else ""
+    text = f"{reason}Proposed: {proposed}. Not applied: it would touch {obstacle}."
+    return ReviewNote.model_validate({"alert": alert, "text": text})
+
+
+def _quoted(text: str) -> str:
+    flat = " ".join(text.split())
+    return f"“{flat if len(flat) <= _SHOWN else flat[: _SHOWN - 1] + '…'}”"

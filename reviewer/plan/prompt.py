@@ -1,0 +1,146 @@
+"""Prompts of the edit calls: what is the same for all chunks first, the passage last, exact, delimited (DESIGN §7)."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from jinja2 import Template as Compiled
+
+from reviewer.hashing import content_hash
+from reviewer.model.chat import ChatMessage
+from reviewer.model.chunk_edits import Form, Template
+from reviewer.model.edit import EDIT_KINDS, EditOp
+from reviewer.model.pyramid import ChunkContext
+
+BEGIN, END = "BEGIN_EDIT_OPS", "END_EDIT_OPS"
+STOP = (END,)
+"""A reply is over where it says so: what a model adds behind it is never waited for (seed: short-circuit)."""
+
+_NAMES = {"en": "English", "fr": "French", "de": "German", "es": "Spanish", "it": "Italian", "pt": "Portuguese",
+          "nl": "Dutch"}  # fmt: skip
+_UNKNOWN = "its own language"
+
+
+@dataclass(frozen=True, slots=True)
+class Prompts:
+    """The texts of the templates, by name of the file without ``.j2``."""
+
+    review: str
+    review_plain: str
+    regenerate: str
+    tutor: str
+    tutor_task: str
+    chunk: str
+
+    def digest(self) -> str:
+        """Hash of all of them, part of cache keys."""
+        texts = "\0".join(f"{field.name}\0{getattr(self, field.name)}" for field in fields(self))
+        return content_hash(texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What a chunk's prompts are about: its exact text, its language as a code, its background."""
+
+    text: str
+    language: str
+    context: ChunkContext
+
+    @property
+    def language_name(self) -> str:
+        """How prompts call the language."""
+        return language_name(self.language)
+
+
+def language_name(code: str) -> str:
+    """How prompts call a language, by its code."""
+    return _NAMES.get(code, _UNKNOWN if code in {"", "und"} else code)
+
+
+def edit_messages(prompts: Prompts, passage: Passage, template: Template, form: Form) -> tuple[ChatMessage, ...]:
+    """System message (template, language and form alone), then the passage."""
+    inputs: dict[str, Any] = {"language": passage.language_name}
+    if template == "review":
+        inputs["form"] = form
+    return _pair(render(getattr(prompts, template), inputs), _passage(prompts, passage))
+
+
+def regenerate_messages(prompts: Prompts, passage: Passage, form: Form, reason: str) -> tuple[ChatMessage, ...]:
+    """The one further attempt after a rejection; ``reason`` is the tutor's, cut to one short line."""
+    told = " ".join(reason.split())[:200]
+    inputs = {"language": passage.language_name, "form": form, "reason": told}
+    return _pair(render(prompts.regenerate, inputs), _passage(prompts, passage))
+
+
+def tutor_messages(prompts: Prompts, passage: Passage, ops: Sequence[EditOp]) -> tuple[ChatMessage, ...]:
+    """Passage and proposals. No ids, hashes or positions: the tutor quotes, as the worker does."""
+    told = [_proposal(op) for op in ops]
+    proposals = json.dumps(told, ensure_ascii=False)
+    inputs = {"tag": _tag(passage.text, proposals), "text": passage.text, "proposals": proposals}
+    system = render(prompts.tutor, {"language": passage.language_name})
+    return _pair(system, render(prompts.tutor_task, inputs))
+
+
+def edit_schema() -> dict[str, Any]:
+    """JSON Schema of a native reply: an object with a list of proposals (Claude and OpenAI want an object)."""
+    text = {"type": "string"}
+    properties: dict[str, Any] = {
+        "action": {"type": "string", "enum": ["replace", "insert", "delete", "flag_only"]},
+        "before": text,
+        "after": text,
+        "kind": {"type": "string", "enum": list(EDIT_KINDS)},
+        "severity": {"type": "string", "enum": ["minor", "attention", "critical"]},
+        "confidence": {"type": "number"},
+        "rationale": text,
+    }
+    needed = ["action", "before", "after", "kind", "rationale"]
+    item = {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
+    edits = {"type": "array", "items": item}
+    return {"type": "object", "properties": {"edits": edits}, "required": ["edits"], "additionalProperties": False}
+
+
+def render(template: str, inputs: Mapping[str, Any]) -> str:
+    """A template with exactly the inputs that it declares; texts go in as they are.
+
+    Raises:
+        jinja2.TemplateError: a template that does not parse, or an input that is missing.
+    """
+    return _compiled(template).render(dict(inputs))
+
+
+@lru_cache(maxsize=32)
+def _compiled(template: str) -> Compiled:
+    environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - prompts are no HTML
+    return environment.from_string(template)
+
+
+def _pair(system: str, user: str) -> tuple[ChatMessage, ...]:
+    return ChatMessage(role="system", content=system), ChatMessage(role="user", content=user)
+
+
+def _passage(prompts: Prompts, passage: Passage) -> str:
+    parts = passage.context.parts
+    tag = _tag(passage.text, *(text for _, text in parts))
+    return render(prompts.chunk, {"tag": tag, "parts": parts, "text": passage.text})
+
+
+def _tag(*texts: str) -> str:
+    """A delimiter that stands in none of the texts, the same for the same texts: nothing quoted can close it."""
+    digest = content_hash("\0".join(texts)).removeprefix("sha256:")
+    length = 6
+    while any(digest[:length] in text for text in texts) and length < len(digest):
+        length += 2
+    return f"passage-{digest[:length]}"
+
+
+def _proposal(op: EditOp) -> dict[str, str]:
+    return {
+        "action": op.action.value,
+        "before": op.before_text,
+        "after": op.after_text,
+        "kind": op.kind,
+        "rationale": op.rationale,
+    }

@@ -1,0 +1,55 @@
+"""Ops from replies that were given before: what is stored is what a model said, never where that stands.
+
+A stored reply stays good when text above its chunk changes; places, ids and fingerprints do not. So the review of a
+chunk is run again over its own replies, in the document as it is now, without asking anybody.
+"""
+
+from collections.abc import Iterator
+
+from reviewer.errors import BackendError
+from reviewer.model.chat import ChatReply, ChatRequest
+from reviewer.model.chunk_edits import ChunkEdits, Form, RawReply
+from reviewer.plan.chunk_review import ChunkJob, review_chunk
+
+
+class _Recorded:
+    """A client that gives recorded replies, in order."""
+
+    backend, endpoint = "recorded", ""
+
+    def __init__(self, replies: tuple[RawReply, ...], form: Form) -> None:
+        self.constrains = form == "native"
+        self._replies: Iterator[RawReply] = iter(replies)
+
+    def digest(self, model: str) -> str:
+        """Nothing."""
+        return ""
+
+    def count_tokens(self, model: str, text: str) -> int | None:
+        """None: whether a prompt fitted was decided when it was sent."""
+        return None
+
+    def chat(self, request: ChatRequest) -> ChatReply:
+        """The next reply; where the recording ends, so did the backend."""
+        reply = next(self._replies, None)
+        if reply is None:
+            raise BackendError("bad-reply", "the recorded replies end here")
+        return ChatReply.model_validate(
+            {"text": reply.text, "finish_reason": reply.finish_reason, "completion_tokens": reply.completion_tokens}
+        )
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+def without_places(edits: ChunkEdits) -> ChunkEdits:
+    """What may be stored: replies, outcome and metrics, without ops and refusals."""
+    return edits.model_copy(update={"ops": (), "refused": ()})
+
+
+def placed_again(job: ChunkJob, stored: ChunkEdits) -> ChunkEdits:
+    """A stored review with its ops and refusals in the document of the job. Outcome and metrics are those of then."""
+    if not stored.replies:
+        return stored
+    again = review_chunk(job, _Recorded(stored.replies, stored.form), lambda _: None)
+    return stored.model_copy(update={"ops": again.ops, "refused": again.refused})

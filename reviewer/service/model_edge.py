@@ -1,0 +1,139 @@
+"""The models of one run: an open client, names and digests, prompts. Opened once, closed by whoever opened it."""
+
+import os
+import random
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from reviewer.config import LLMConfig
+from reviewer.errors import BackendError
+from reviewer.llm.open import open_client
+from reviewer.model.chat import ChatClient, ChatReply, ChatRequest
+from reviewer.plan.chunk_review import Models
+from reviewer.plan.prompt import Prompts
+from reviewer.service.prompt_files import read_prompts
+
+_JITTER = (3.0, 8.0)
+"""Seconds between an empty reply and the next attempt (seed: Retry Policy)."""
+
+_GONE = frozenset({"unreachable", "no-model"})
+"""Failures that the next call would meet as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEdge:
+    """What chunk reviews and summaries ask. ``models`` for edits; ``pyramid_model`` with its digest for summaries."""
+
+    client: "GuardedClient"
+    models: Models
+    pyramid_model: str
+    pyramid_digest: str
+    prompts: Prompts = field(default_factory=read_prompts)
+
+    def described(self) -> tuple[tuple[str, str], ...]:
+        """What a run was made with, for its record."""
+        return (
+            ("backend", self.client.backend),
+            ("endpoint", self.client.endpoint),
+            ("edit_model", self.models.worker),
+            ("edit_model_digest", self.models.worker_digest),
+            ("tutor_model", self.models.tutor),
+            ("tutor_model_digest", self.models.tutor_digest),
+            ("pyramid_model", self.pyramid_model),
+            ("pyramid_model_digest", self.pyramid_digest),
+            ("prompts", self.prompts.digest()),
+        )
+
+    def wait(self, attempt: int) -> None:
+        """Wait before a further attempt, no longer once the client is closed; a script is not waited for."""
+        if self.client.backend != "scripted":
+            self.client.ended.wait(random.uniform(*_JITTER))  # noqa: S311 - jitter is no secret
+
+
+class GuardedClient:
+    """A client that stops asking a backend that is gone, so that a dead endpoint costs one wait and not one a chunk.
+
+    At most ``concurrency`` calls at a time; ``calls`` counts those that were made.
+    """
+
+    def __init__(self, client: ChatClient, concurrency: int) -> None:
+        self._client = client
+        self._gone: BackendError | None = None
+        self._slots = threading.BoundedSemaphore(concurrency)
+        self._lock = threading.Lock()
+        self.ended = threading.Event()
+        self.calls = 0
+        self.completion_tokens = 0
+        self.since = time.monotonic()
+
+    @property
+    def backend(self) -> str:
+        """As the client's."""
+        return self._client.backend
+
+    @property
+    def endpoint(self) -> str:
+        """As the client's."""
+        return self._client.endpoint
+
+    @property
+    def constrains(self) -> bool:
+        """As the client's."""
+        return self._client.constrains
+
+    def digest(self, model: str) -> str:
+        """As the client's."""
+        return self._client.digest(model)
+
+    def count_tokens(self, model: str, text: str) -> int | None:
+        """As the client's; None once the backend is gone."""
+        return None if self._gone else self._client.count_tokens(model, text)
+
+    def chat(self, request: ChatRequest) -> ChatReply:
+        """Ask, unless an earlier call showed that the backend is gone. Raises as the client's."""
+        with self._slots:
+            if self._gone is not None:
+                raise self._gone
+            with self._lock:
+                self.calls += 1
+            try:
+                reply = self._client.chat(request)
+            except BackendError as error:
+                if error.code in _GONE:
+                    self._gone = error
+                raise
+            with self._lock:
+                self.completion_tokens += reply.completion_tokens or 0
+            return reply
+
+    def close(self) -> None:
+        """End all calls."""
+        self.ended.set()
+        self._client.close()
+
+
+def check_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> None:
+    """Whether the backend may and can be used, as far as that is known without sending anything. Raises as its open."""
+    open_client(llm, environ=environ).close()
+
+
+def open_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> ModelEdge:
+    """Open the backend and ask for the models' digests: a backend that is not there is told before anything is sent.
+
+    Raises:
+        SovereigntyError, UserError: as ``open_client``.
+        BackendError: ``unreachable``, ``no-model``.
+    """
+    client = open_client(llm, environ=environ)
+    try:
+        tutor = llm.tutor_model or ""
+        models = Models(llm.edit_model, client.digest(llm.edit_model), tutor, client.digest(tutor) if tutor else "")
+        pyramid = llm.pyramid_model or llm.edit_model
+        same = pyramid == llm.edit_model
+        digest = models.worker_digest if same else client.digest(pyramid)
+    except BaseException:
+        client.close()
+        raise
+    return ModelEdge(GuardedClient(client, llm.concurrency), models, pyramid, digest)

@@ -1,0 +1,104 @@
+"""What model calls leave in a workspace, written as each ends: raw replies, ops, a status line; then the pyramid."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import cast, get_args
+
+from reviewer.model.chunk_edits import ChunkEdits, Template
+from reviewer.model.pyramid import Pyramid, PyramidNode
+from reviewer.service.artifacts import plain, write_bytes, write_json
+from reviewer.service.workspace import Workspace
+
+STATUS = "status.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkFiles:
+    """Files of one run below ``stage2/ops``. ``settings`` names what recorded templates depend on."""
+
+    workspace: Workspace
+    run: str
+    settings: str
+
+    def write(self, edits: ChunkEdits) -> None:
+        """Raw replies (``.raw.txt``, later attempts ``.2.raw.txt`` …), ops where there are any, and a status line."""
+        folder = self.workspace.stage2 / "ops"
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, reply in enumerate(edits.replies, start=1):
+            nth = "" if number == 1 else f".{number}"
+            write_bytes(folder / f"{edits.chunk_id}{nth}.raw.txt", reply.text.encode("utf-8", "replace"))
+        if edits.ops:
+            write_json(folder / f"{edits.chunk_id}.json", {"ops": plain(edits.ops), "refused": plain(edits.refused)})
+        else:
+            (folder / f"{edits.chunk_id}.json").unlink(missing_ok=True)
+        line = json.dumps(self._status(edits), ensure_ascii=False).encode() + b"\n"
+        with (folder / STATUS).open("ab") as file:
+            file.write(line)
+
+    def templates(self) -> dict[str, Template]:
+        """The template that each chunk had last, under the same settings: a resume does not choose again."""
+        found: dict[str, Template] = {}
+        for line in _lines(self.workspace):
+            template = line.get("template")
+            if line.get("settings") == self.settings and template in get_args(Template):
+                found[line["chunk_id"]] = cast("Template", template)
+        return found
+
+    def _status(self, edits: ChunkEdits) -> dict[str, object]:
+        metrics = edits.metrics.model_dump(mode="json")
+        return {
+            "run": self.run,
+            "chunk_id": edits.chunk_id,
+            "outcome": edits.outcome.value,
+            "reason": edits.reason,
+            "template": edits.template,
+            "form": edits.form,
+            "attempts": len(edits.replies),
+            "ops": len(edits.ops),
+            "refused": len(edits.refused),
+            **metrics,
+            "content_recipe": [],
+            "adaptive_escalation": [],
+            "settings": self.settings,
+        }
+
+
+def _lines(workspace: Workspace) -> Iterable[dict[str, str]]:
+    """Status lines that can be read; a torn last one is none."""
+    try:
+        data = (workspace.stage2 / "ops" / STATUS).read_bytes()
+    except OSError:
+        return
+    for raw in data.split(b"\n"):
+        try:
+            line = json.loads(raw)
+        except ValueError:
+            continue
+        if isinstance(line, dict) and isinstance(line.get("chunk_id"), str):
+            yield line
+
+
+def write_pyramid(workspace: Workspace, pyramid: Pyramid) -> None:
+    """``stage2/pyramid.json`` and ``pyramid.md``."""
+    write_json(workspace.stage2 / "pyramid.json", pyramid)
+    write_bytes(workspace.stage2 / "pyramid.md", pyramid_text(pyramid).encode())
+
+
+def pyramid_text(pyramid: Pyramid) -> str:
+    """The summaries for people, the abstract first, then as the document goes; then its terms."""
+    lines = ["# Summaries", ""]
+    for node in pyramid.nodes:
+        lines += [_heading(node), "", node.summary or "(nothing to summarise)", ""]
+    if pyramid.glossary:
+        lines += ["## Terms", ""]
+        lines += [
+            f"- {entry.name}" + (f": {entry.definition}" if entry.definition else "") for entry in pyramid.glossary
+        ]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _heading(node: PyramidNode) -> str:
+    title = " ".join(node.heading.split()) or ("Abstract" if node.level == 0 else node.node_id)
+    mark = " (taken from the text: no model answered)" if node.degraded else ""
+    return f"{'#' * (node.level + 2)} {node.node_id} {title}{mark}"

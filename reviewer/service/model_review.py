@@ -1,0 +1,145 @@
+"""The part of a review that asks models: summaries, then chunks. What they propose goes into the fixers' plan."""
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.chunk_edits import KEPT, ChunkEdits
+from reviewer.model.document import Document
+from reviewer.model.edit import EditOp, Rejection
+from reviewer.model.tokens import estimate_tokens
+from reviewer.pyramid.context import Background
+from reviewer.service.chunk_reviews import NOT_SENT, ChunkReviews, Finished, Submit
+from reviewer.service.model_edge import ModelEdge
+from reviewer.service.model_files import ChunkFiles, write_pyramid
+from reviewer.service.model_kernels import settings_digest
+from reviewer.service.pipeline import Analysis
+from reviewer.service.pyramid_run import Built, build_pyramid
+from reviewer.service.workspace import Workspace
+
+SHOWN = 20
+"""So many chunks that failed are named in a run's failures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the model calls are. Seconds are None until something can be said."""
+
+    done: int
+    total: int
+    ops: int
+    tokens_per_second: float | None
+    seconds_left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTools:
+    """``runs``: how tasks of the ``edge`` are run; ``progress`` hears of every chunk; ``seconds``: a running clock."""
+
+    edge: ModelEdge
+    runs: Callable[[], AbstractContextManager[Submit]]
+    progress: Callable[[Progress], None]
+    seconds: Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReview:
+    """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report."""
+
+    ops: tuple[EditOp, ...]
+    refused: tuple[Rejection, ...]
+    chunks_failed: int
+    calls: int
+    failures: tuple[str, ...]
+    not_reviewed: tuple[str, ...]
+
+
+def ask_models(
+    workspace: Workspace, analysis: Analysis, config: ReviewerConfig, tools: ModelTools, run: str
+) -> ModelReview:
+    """Summaries and chunk reviews of a document; artifacts of each chunk are written as it ends.
+
+    Raises:
+        SovereigntyError: text would leave the machine. Failures of a backend are outcomes of chunks.
+    """
+    before = tools.edge.client.calls
+    files = ChunkFiles(workspace, run, settings_digest(tools.edge, config))
+    told = _Told(tools)
+    with tools.runs() as submit:
+        summaries = None if config.skip_pyramid else tools.edge
+        built = build_pyramid(analysis.document, config, summaries, submit)
+        if not config.skip_pyramid:
+            write_pyramid(workspace, built.pyramid)
+
+        def ended(finished: Finished) -> None:
+            files.write(finished.edits)
+            told.hear(finished)
+
+        chunks = _reviews(analysis, config, tools.edge, built, files).run(submit, ended)
+    return _gathered(chunks, built, tools.edge.client.calls - before)
+
+
+def _reviews(
+    analysis: Analysis, config: ReviewerConfig, edge: ModelEdge, built: Built, files: ChunkFiles
+) -> ChunkReviews:
+    document: Document = analysis.document
+    tier = 0 if config.skip_pyramid else config.adaptive.default_tier
+    background = Background(
+        built.pyramid, built.jobs, analysis.findings, tier, config.llm.num_ctx - config.llm.num_predict, estimate_tokens
+    )
+    text = document.text
+    return ChunkReviews(
+        document,
+        analysis.chunks,
+        config,
+        edge,
+        lambda chunk: background.of(chunk.span, text[chunk.span.start : chunk.span.end]),
+        files.templates(),
+    )
+
+
+class _Told:
+    """Progress from what has ended."""
+
+    def __init__(self, tools: ModelTools) -> None:
+        self.tools = tools
+        self.began = tools.seconds()
+        self.ops = 0
+        self.tokens = 0
+
+    def hear(self, finished: Finished) -> None:
+        self.ops += len(finished.edits.ops)
+        self.tokens += finished.edits.metrics.completion_tokens
+        spent = self.tools.seconds() - self.began
+        rate = self.tokens / spent if self.tokens and spent > 0 else None
+        left = spent / finished.number * (finished.total - finished.number)
+        self.tools.progress(Progress(finished.number, finished.total, self.ops, rate, left))
+
+
+def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> ModelReview:
+    failed = [edits for edits in chunks if edits.outcome not in KEPT]
+    degraded = [node for node in built.pyramid.nodes if node.degraded]
+    lines = [f"chunk {edits.chunk_id}: {edits.outcome.value}: {edits.reason}" for edits in failed[:SHOWN]]
+    if len(failed) > SHOWN:
+        lines.append(f"{len(failed) - SHOWN} more chunks failed, see stage2/ops/status.jsonl")
+    unseen = [f"Chunk {e.chunk_id} got no usable reply ({e.outcome.value}): {e.reason}." for e in failed[:SHOWN]]
+    skipped = Counter(edits.reason for edits in chunks if edits.reason.endswith(NOT_SENT))
+    for reason, count in sorted(skipped.items()):
+        unseen.append(f"{_chunks(count)} not shown to a model: {reason.removesuffix(NOT_SENT)}.")
+    if degraded:
+        first = degraded[0].failure
+        unseen.append(f"{len(degraded)} summaries are taken from the text, because no model answered ({first}).")
+    return ModelReview(
+        ops=tuple(op for edits in chunks for op in edits.ops),
+        refused=tuple(refusal for edits in chunks for refusal in edits.refused),
+        chunks_failed=len(failed),
+        calls=calls,
+        failures=tuple(lines),
+        not_reviewed=tuple(unseen),
+    )
+
+
+def _chunks(count: int) -> str:
+    return "1 chunk was" if count == 1 else f"{count} chunks were"

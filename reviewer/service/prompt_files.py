@@ -1,0 +1,19 @@
+"""The prompt templates that are installed with the tool (package ``prompts``)."""
+
+from dataclasses import fields
+from functools import cache
+from importlib.resources import files
+
+from reviewer.plan.prompt import Prompts
+
+
+@cache
+def read_prompts() -> Prompts:
+    """The texts of all templates of the edit calls."""
+    return Prompts(**{field.name: template(field.name) for field in fields(Prompts)})
+
+
+@cache
+def template(name: str) -> str:
+    """The text of one template, without ``.j2`` in its name."""
+    return files("prompts").joinpath(f"{name}.j2").read_text(encoding="utf-8")

@@ -1,0 +1,126 @@
+"""The contract on a real model in this process. Slow: ``TEST_GGUF=FILE.gguf pytest -m slow tests/contract``."""
+
+import hashlib
+import importlib.util
+import json
+import os
+import stat
+import time
+from pathlib import Path
+
+import pytest
+from desks import InBackground, request
+
+from reviewer.config import LLMConfig
+from reviewer.errors import BackendError
+from reviewer.llm.open import open_client
+
+MODEL = os.environ.get("TEST_GGUF", "")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        importlib.util.find_spec("xllamacpp") is None,
+        reason="the optional package xllamacpp is not installed: pip install 'reviewctl[llamacpp]'",
+    ),
+    pytest.mark.skipif(not Path(MODEL).is_file(), reason="the environment variable TEST_GGUF names no model file"),
+]
+LIST = {
+    "type": "array",
+    "maxItems": 2,
+    "items": {"type": "object", "properties": {"name": {"type": "string", "maxLength": 12}}, "required": ["name"]},
+}
+
+
+def new_client():
+    return open_client(LLMConfig(backend="llamacpp", model_path=MODEL, num_ctx=1024, concurrency=2), environ={})
+
+
+@pytest.fixture(scope="module")
+def client():
+    client = new_client()
+    yield client
+    client.close()
+
+
+def ask(client, text, **fields):
+    return client.chat(request(text, **({"temperature": 0.0, "max_tokens": 12, "timeout": 300.0} | fields)))
+
+
+def test_a_client_of_this_process_sends_text_nowhere(client):
+    assert (client.backend, client.endpoint, client.constrains) == ("llamacpp", "", True)
+
+
+def test_it_answers_and_counts(client):
+    reply = ask(client, "Say hi.")
+    assert reply.text.strip()
+    assert 10 < reply.prompt_tokens < 60
+    assert 0 < reply.completion_tokens <= 12
+
+
+def test_a_token_limit_ends_a_reply_with_length(client):
+    reply = ask(client, "Count from one to one hundred in words.", max_tokens=3)
+    assert (reply.finish_reason, reply.completion_tokens) == ("length", 3)
+
+
+def test_a_stop_sequence_ends_a_reply(client):
+    assert "\n" not in ask(client, "Write two lines.", stop=("\n",)).text
+
+
+def test_a_schema_binds_the_reply(client):
+    value = json.loads(ask(client, "Name two colours as a JSON list.", json_schema=LIST, max_tokens=80).text)
+    assert all(isinstance(item["name"], str) for item in value)
+
+
+def test_tokens_are_counted_by_the_model(client):
+    assert client.count_tokens("any", "") == 0
+    assert 2 <= client.count_tokens("any", "Say hi, please.") <= 8
+
+
+def test_the_digest_is_the_files_own(client):
+    with Path(MODEL).open("rb") as file:
+        assert client.digest("any") == "sha256:" + hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def test_a_prompt_that_does_not_fit_is_refused_not_cut(client):
+    with pytest.raises(BackendError) as caught:
+        ask(client, "word " * 2000)
+    assert "context" in caught.value.message
+
+
+def test_nobody_else_can_reach_it(client):
+    ask(client, "Say hi.", max_tokens=1)
+    folder = Path(client._engine._folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    ours = f"/proc/{os.getpid()}/net/tcp"
+    listening = {line.split()[9] for line in Path(ours).read_text().split("\n")[1:] if line and line.split()[3] == "0A"}
+    mine = {
+        os.readlink(f"/proc/self/fd/{fd}")
+        for fd in os.listdir("/proc/self/fd")
+        if os.path.exists(f"/proc/self/fd/{fd}")
+    }
+    assert not {f"socket:[{inode}]" for inode in listening} & mine
+
+
+def test_closing_ends_a_call_within_three_seconds_and_refuses_further_ones():
+    client = new_client()
+    ask(client, "Say hi.", max_tokens=1)
+    call = InBackground(client, request("Tell a long story.", max_tokens=900, timeout=300.0))
+    time.sleep(0.5)
+    began = time.monotonic()
+    client.close()
+    assert call.ends_within(3)
+    assert time.monotonic() - began < 3
+    assert call.error.code == "closed"
+    with pytest.raises(BackendError) as caught:
+        client.chat(request("Say hi."))
+    assert caught.value.code == "closed"
+
+
+def test_a_file_that_is_no_whole_model_is_said_so(tmp_path):
+    broken = tmp_path / "broken.gguf"
+    broken.write_bytes(Path(MODEL).read_bytes()[:100_000])
+    client = open_client(LLMConfig(backend="llamacpp", model_path=str(broken)), environ={})
+    with pytest.raises(BackendError) as caught:
+        client.chat(request("Say hi."))
+    assert caught.value.code == "no-model"
+    assert client.count_tokens("any", "x") is None

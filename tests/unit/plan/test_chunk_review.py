@@ -1,0 +1,180 @@
+"""One chunk through worker, extraction, tutor and regeneration: every way to end is an outcome."""
+
+import pytest
+from model_desk import Waits, client, edit, job_for, run
+
+from reviewer.errors import BackendError, SovereigntyError
+from reviewer.model.chunk_edits import Outcome
+from reviewer.plan.chunk_review import review_chunk
+
+TEXT = "# Pumps\n\nThe pump recieve water from the the tank.\nIt are cooled by `recieve` and air.\n"
+RECEIVE = edit("pump recieve", "pump receives")
+IS = edit("It are", "It is", kind="grammar")
+LOOP = {"reply": "and so on, " * 200, "finish_reason": "length", "completion_tokens": 2048}
+
+
+def texts(edits):
+    return [(op.before_text, op.after_text) for op in edits.ops]
+
+
+def test_proposals_are_located_and_say_who_made_them():
+    edits = run(job_for(TEXT), {"reply": [RECEIVE, IS]})
+    assert edits.outcome is Outcome.OPS
+    assert [TEXT[op.span.start : op.span.end] for op in edits.ops] == [op.before_text for op in edits.ops]
+    assert {(op.source.type, op.source.model, op.source.digest) for op in edits.ops} == {
+        ("worker", "worker-model", "sha256:w")
+    }
+    assert all(op.source.prompt_hash.startswith("sha256:") and op.id == "" for op in edits.ops)
+    assert (edits.metrics.ops_proposed, edits.metrics.ops_accepted) == (2, 2)
+    assert edits.metrics.parse_success
+    assert edits.metrics.tutor_verdict == "single_model"
+
+
+def test_two_edits_of_one_line_both_stand():
+    edits = run(job_for(TEXT), {"reply": [RECEIVE, edit("the the", "the")]})
+    assert len(edits.ops) == 2
+
+
+def test_no_edits_is_clean():
+    edits = run(job_for(TEXT), {"reply": []})
+    assert (edits.outcome, edits.ops) == (Outcome.CLEAN, ())
+    assert edits.metrics.parse_success
+    assert edits.metrics.tutor_verdict == "empty"
+
+
+def test_what_is_quoted_wrongly_is_refused_and_the_rest_stands():
+    edits = run(job_for(TEXT), {"reply": [edit("not in the text", "x"), RECEIVE]})
+    assert len(edits.ops) == 1
+    assert [item.code.value for item in edits.refused] == ["REJECT_HASH"]
+
+
+def test_only_refused_proposals_leave_a_clean_chunk_that_says_filtered():
+    edits = run(job_for(TEXT), {"reply": [edit("not in the text", "x")]})
+    assert (edits.outcome, edits.metrics.tutor_verdict) == (Outcome.CLEAN, "filtered")
+
+
+def test_prose_is_one_flag_and_no_parse_success():
+    edits = run(job_for(TEXT), {"reply": "I think the second sentence sounds a little odd to me, perhaps rephrase."})
+    assert [(op.action.value, op.salvaged) for op in edits.ops] == [("flag_only", True)]
+    assert edits.metrics.salvaged
+    assert not edits.metrics.parse_success
+
+
+def test_an_edit_that_translates_is_refused():
+    french = edit("The pump recieve water from the the tank.", "La pompe qui est dans le réservoir est pour des eaux.")
+    edits = run(job_for(TEXT), {"reply": [french, IS]})
+    assert len(edits.ops) == 1
+    assert "language" in edits.refused[0].message
+
+
+def test_code_is_never_edited():
+    edits = run(job_for(TEXT), {"reply": [edit("`recieve`", "`receive`")]})
+    assert [op.action.value for op in edits.ops] == ["flag_only"]
+
+
+def test_an_empty_reply_is_asked_again_a_little_warmer_and_then_given_up():
+    waits = Waits()
+    edits = review_chunk(job_for(TEXT, empty_retries=2), client({"reply": ""}), waits)
+    assert edits.outcome is Outcome.EMPTY_RESPONSE
+    assert edits.metrics.extraction_method == "empty_response"
+    assert (edits.metrics.retries, edits.metrics.worker_calls, waits.attempts) == (2, 3, [1, 2])
+    assert [round(reply.temperature, 2) for reply in edits.replies] == [0.1, 0.15, 0.2]
+
+
+def test_tokens_without_text_are_degenerate_and_not_asked_again():
+    edits = run(job_for(TEXT), {"reply": " \n", "completion_tokens": 2048, "finish_reason": "length"})
+    assert (edits.outcome, edits.metrics.retries) == (Outcome.DEGENERATE, 0)
+
+
+def test_a_reply_in_circles_is_degenerate():
+    assert run(job_for(TEXT), LOOP).outcome is Outcome.DEGENERATE
+
+
+def test_a_cut_list_keeps_what_is_complete_and_says_truncated():
+    reply = '[{"action": "replace", "before": "It are", "after": "It is"}, {"action": "repl'
+    edits = run(job_for(TEXT), {"reply": reply, "finish_reason": "length"})
+    assert edits.outcome is Outcome.TRUNCATED
+    assert len(edits.ops) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(500, "bad-status"), (404, "no-model")])
+def test_a_backend_that_fails_is_an_outcome(status, code):
+    edits = run(job_for(TEXT), {"status": status})
+    assert edits.outcome is Outcome.BACKEND_ERROR
+    assert edits.reason.startswith(code)
+
+
+def test_a_prompt_that_does_not_fit_is_not_sent():
+    edits = run(job_for("# T\n\n" + "words " * 3000, num_ctx=512), {"reply": []})
+    assert (edits.outcome, edits.metrics.worker_calls) == (Outcome.PROMPT_TRUNCATED, 0)
+
+
+def test_a_backend_that_read_only_a_part_of_the_prompt_is_found_out():
+    job = job_for("# T\n\n" + "Many words stand here. " * 200)
+    assert run(job, {"reply": [], "prompt_tokens": 40}).outcome is Outcome.PROMPT_TRUNCATED
+    assert run(job, {"reply": [], "prompt_tokens": 1100}).outcome is Outcome.CLEAN
+
+
+class TestTutor:
+    """What a second model says of the proposals."""
+
+    def review(self, verdict, *more):
+        worker = {"when": {"stage": "edit"}, "reply": [RECEIVE, IS]}
+        return run(job_for(TEXT, tutor="tutor-model"), {"when": {"stage": "tutor"}, **verdict}, *more, worker)
+
+    def test_accepted_keeps_the_workers_ops(self):
+        edits = self.review({"reply": "VERDICT: ACCEPTED\nREASON: fine"})
+        assert (len(edits.ops), edits.metrics.tutor_verdict, edits.metrics.tutor_calls) == (2, "accepted", 1)
+
+    def test_corrected_takes_the_tutors_list_and_records_what_fell(self):
+        reply = 'VERDICT: CORRECTED\nREASON: one is wrong\nCORRECTION:\n[{"before": "It are", "after": "It is"}]'
+        edits = self.review({"reply": reply})
+        assert [op.source.type for op in edits.ops] == ["tutor"]
+        assert edits.metrics.tutor_verdict == "corrected"
+        assert len(edits.refused) == 1
+
+    def test_a_correction_that_cannot_be_used_rejects_all(self):
+        edits = self.review({"reply": "VERDICT: CORRECTED\nCORRECTION: see above"})
+        assert (edits.ops, edits.metrics.tutor_verdict, len(edits.refused)) == ((), "rejected", 2)
+
+    def test_rejected_asks_the_worker_once_more_and_asks_for_attention(self):
+        again = {"when": {"stage": "edit", "contains": "Earlier proposals were rejected: too much"}, "reply": [IS]}
+        edits = self.review({"reply": "VERDICT: REJECTED\nREASON: too much"}, again)
+        assert (edits.outcome, edits.metrics.tutor_verdict) == (Outcome.OPS, "regenerated")
+        assert [op.needs_attention for op in edits.ops] == [True]
+        assert [reply.role for reply in edits.replies] == ["worker", "tutor", "regenerate"]
+
+    def test_rejected_twice_gives_nothing_and_records_the_proposals(self):
+        again = {"when": {"stage": "edit", "contains": "Earlier proposals were rejected"}, "reply": []}
+        edits = self.review({"reply": "VERDICT: REJECTED\nREASON: wrong"}, again)
+        assert (edits.ops, edits.metrics.tutor_verdict) == ((), "rejected")
+        assert len(edits.refused) == 2
+
+    @pytest.mark.parametrize("answer", [{"status": 500}, {"reply": ""}, {"reply": "They look nice."}])
+    def test_a_tutor_that_fails_rejects_all(self, answer):
+        edits = self.review(answer)
+        assert (edits.ops, edits.metrics.tutor_verdict) == ((), "rejected")
+        assert edits.outcome in {Outcome.BACKEND_ERROR, Outcome.UNPARSED}
+        assert len(edits.refused) == 2
+
+    def test_without_proposals_the_tutor_is_not_asked(self):
+        edits = run(job_for(TEXT, tutor="tutor-model"), {"reply": []})
+        assert edits.metrics.tutor_calls == 0
+
+
+class Refusing:
+    """A client that may not send text."""
+
+    backend, endpoint, constrains = "ollama", "http://example.org", False
+
+    def count_tokens(self, model, text):
+        return None
+
+    def chat(self, request):
+        raise SovereigntyError("remote-host", "no", "no")
+
+
+def test_sovereignty_is_no_outcome_but_ends_the_review():
+    with pytest.raises(SovereigntyError):
+        review_chunk(job_for(TEXT), Refusing(), Waits())
+    assert not issubclass(SovereigntyError, BackendError)
