@@ -24,7 +24,7 @@ def read_document(raw: bytes, source_id: str) -> Document:
         raise UserError(
             "not-utf8",
             f"{source_id!r} is not UTF-8: invalid byte 0x{raw[error.start]:02x} at offset {error.start}",
-            f"convert it first, for example: iconv -f latin1 -t utf-8 {source_id} > utf8.md",
+            f"convert it first, for example: iconv -f {_likely(raw)} -t utf-8 {source_id} > utf8.md",
         ) from None
     if bom:
         text = text[1:]
@@ -45,6 +45,11 @@ def newline_style(document: Document) -> str:
     if len(kinds) > 1:
         return "mixed"
     return {"\n": "lf", "\r\n": "crlf", "\r": "cr"}[kinds.pop()]
+
+
+def _likely(raw: bytes) -> str:
+    """The encoding to convert from: a byte-order mark of UTF-16 tells, else it is most often Latin-1."""
+    return "utf-16" if raw.startswith((b"\xff\xfe", b"\xfe\xff")) else "latin1"
 
 
 def _line_table(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:

@@ -29,6 +29,12 @@ class DoneBefore:
         names = self._changes.get(texts, ())
         return next((name for name in names if self._is_on(name, lines)), None)
 
+    def alone(self, refused: Rejection) -> str | None:
+        """The only change in force that made the same edit, where the lines are no more: the document got shorter."""
+        texts = _texts(refused)
+        names = self._changes.get(texts, ()) if texts is not None else ()
+        return names[0] if len(names) == 1 else None
+
     @cached_property
     def _changes(self) -> dict[tuple[str, str], list[str]]:
         found: dict[tuple[str, str], list[str]] = {}

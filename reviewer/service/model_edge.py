@@ -115,8 +115,13 @@ class GuardedClient:
 
 
 def check_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> None:
-    """Whether the backend may and can be used, as far as that is known without sending anything. Raises as its open."""
-    open_client(llm, environ=environ).close()
+    """Whether the backend may and can be used: a server is asked for the model and gets no text. Raises as open_edge."""
+    client = open_client(llm, environ=environ)
+    try:
+        if client.endpoint:
+            client.digest(llm.edit_model)
+    finally:
+        client.close()
 
 
 def open_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> ModelEdge:

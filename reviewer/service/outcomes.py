@@ -47,7 +47,7 @@ class Result:
 def without_applied(
     rejections: Sequence[Rejection], history: History
 ) -> tuple[tuple[RejectedOp, ...], tuple[str, ...]]:
-    """Refusals as they are shown and stored, and the entry ids of those whose op is in force already.
+    """Refusals as they are shown and stored, in their file's order, and the entry ids of ops that are in force already.
 
     After ``--in-place`` the text that an op quotes is gone from the document because the op did its work. Such an op is
     known by its op id, or by its texts and lines where another edit on them made the op id another one.
@@ -57,11 +57,24 @@ def without_applied(
         entry_id = None
         if item.code is RejectCode.HASH:
             entry_id = history.active_op_ids.get(item.op_id) or done.on_its_lines(item)
+        elif item.code is RejectCode.RANGE:
+            entry_id = done.alone(item)
         if entry_id is not None and item.id in ("", entry_id):
             already.append(entry_id)
         else:
-            refused.append(RejectedOp(op_id=item.op_id, id=item.id, code=item.code, message=item.message))
-    return tuple(refused), tuple(already)
+            refused.append(_rejected(item))
+    return tuple(sorted(refused, key=lambda op: op.index or 0)), tuple(already)
+
+
+def _rejected(item: Rejection) -> RejectedOp:
+    return RejectedOp(
+        op_id=item.op_id,
+        id=item.id,
+        code=item.code,
+        message=item.message,
+        index=item.index or None,
+        quote=item.quote,
+    )
 
 
 def outcome_of(workspace: Workspace, facts: Facts, result: Result) -> ReviewOutcome:

@@ -1,4 +1,4 @@
-"""``reviewctl review`` before anything is started: sovereignty, the missing model edge, wrong input."""
+"""``reviewctl review`` before anything is started: sovereignty, a backend that is not there, wrong input."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,23 +21,30 @@ def document(folder: Path) -> Path:
         (("--backend", "claude"), "remote-backend"),
         (("--endpoint", "http://192.0.2.7:11434"), "remote-host"),
         (("--endpoint", "http://127.0.0.1:1", "--strict-sovereign", "--backend", "claude"), "remote-backend"),
-        ((), "no-model-edge"),
-        (("--backend", "claude", "--no-strict-sovereign"), "no-model-edge"),
-        (("--endpoint", "http://192.0.2.7:1", "--no-strict-sovereign"), "no-model-edge"),
-        (("--endpoint", "http://192.0.2.7:1", "--set", "llm.allowed_hosts=192.0.2.7"), "no-model-edge"),
+        (("--backend", "claude", "--no-strict-sovereign"), "no-key"),
+        (("--backend", "scripted"), "no-script"),
+        (("--backend", "scripted", "--script", "nowhere.jsonl"), "no-script"),
+        (("--backend", "openai", "--endpoint", "ftp://127.0.0.1"), "bad-endpoint"),
     ],
 )
-def test_without_no_llm_it_is_refused_sovereignty_first(
-    cli: Cli, document: Path, arguments: tuple[str, ...], code: str
+def test_a_backend_that_cannot_be_used_is_refused_sovereignty_first(
+    cli: Cli, document: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], code: str
 ) -> None:
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     result = cli("review", "a.md", *arguments, "--json")
     assert (result.code, result.json["code"]) == (2, code)
     assert [path.name for path in document.iterdir()] == ["a.md"]
 
 
+@pytest.mark.parametrize("backend", ["ollama", "openai"])
+def test_a_dead_endpoint_is_told_at_once_and_nothing_is_started(cli: Cli, document: Path, backend: str) -> None:
+    result = cli("review", "a.md", "--backend", backend, "--endpoint", "http://127.0.0.1:9", "--json")
+    assert (result.code, result.json["code"]) == (3, "unreachable")
+    assert [path.name for path in document.iterdir()] == ["a.md"]
+
+
 def test_the_way_out_is_named(cli: Cli, document: Path) -> None:
     assert "--no-strict-sovereign" in cli("review", "a.md", "--backend", "claude").err
-    assert "--no-llm" in cli("review", "a.md").err
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class _HeadingLevelSkip:
             if habit and kind in told:
                 continue
             told.add(kind)
-            message = f"heading level {section.level} follows level {above}: level {above + 1} is skipped"
+            message = f"heading level {section.level} follows level {above}: {_skipped(above + 1, section.level - 1)} skipped"
             if habit:
                 message += f" (so it is in {counts[kind]} places)"
             yield finding(self, scan.parsed.document, _heading_span(scan.parsed, section), message)
@@ -57,3 +57,7 @@ def _heading_span(parsed: ParsedDocument, section: Section) -> Span:
 
 
 RULES: tuple[Rule, ...] = (_HeadingLevelSkip(),)
+
+
+def _skipped(first: int, last: int) -> str:
+    return f"level {first} is" if first == last else f"levels {first} to {last} are"

@@ -104,10 +104,14 @@ class _SettingsByFolder:
 
 def _check(paths: list[str], exclude: list[str], settings: _SettingsByFolder) -> "list[CheckedDocument]":
     from reviewer.service.check import Sources, check
-    from reviewer.service.collect import collect
+    from reviewer.service.collect import Exclusion, collect
     from reviewer.service.spelling import TyposSpeller
+    from reviewer.surfaces.cli.output import note
 
-    found = collect(paths, exclude, lambda folder: settings(folder).config.output_suffix)
+    exclusion = Exclusion(exclude)
+    found = collect(paths, exclusion, lambda folder: settings(folder).config.output_suffix)
+    for pattern in exclusion.unused:
+        note(f"note: --exclude {pattern!r} matches nothing")
     sources = Sources(lambda folder: settings(folder).config, TyposSpeller(), _read_stdin)
     return list(check(found, sources))
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.outcome import RejectedOp, ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.service.workspace import FOLDER
 from reviewer.surfaces.cli.output import plain, write, write_json
@@ -32,11 +32,18 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
         lines.append(f"already applied: {len(outcome.already_applied)}")
     lines += [f"note: {text}" for text in outcome.notes]
     lines += [f"failed: {text}" for text in outcome.failures]
-    lines += [f"rejected: {op.id or op.op_id} {op.code}: {op.message}" for op in outcome.rejected[:SHOWN]]
+    lines += [f"rejected: {_named(op)} {op.code}: {op.message}" for op in outcome.rejected[:SHOWN]]
     if len(outcome.rejected) > SHOWN:
         lines.append(f"rejected: {len(outcome.rejected) - SHOWN} more, see the report")
     lines += [f"written:   {path}" for path in outcome.written]
     return lines + _places(outcome) + _next_steps(outcome)
+
+
+def _named(op: RejectedOp) -> str:
+    """By its place in the file where it came from one, with what it quotes; else by its id."""
+    quoted = f" {op.quote!r}" if op.quote else ""
+    name = op.id or op.op_id
+    return f"op {op.index}{f' {op.id}' if op.id else ''}{quoted}" if op.index else name
 
 
 def _places(outcome: ReviewOutcome) -> list[str]:

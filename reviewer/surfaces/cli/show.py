@@ -42,7 +42,7 @@ def _lines(entry: dict[str, Any]) -> list[str]:
     by = " ".join(str(source[name]) for name in ("type", "rule", "model") if source.get(name))
     facts = {
         "id": entry["id"],
-        "event": f"{entry['event']}, {'in force' if entry['active'] else 'not in force'}",
+        "event": _event(entry),
         "time": entry["timestamp"],
         "kind": f"{entry['kind']}, {entry['severity']}, {'silent' if entry['silent'] else 'attention'}",
         "by": f"{by} ({entry['actor'].get('operator', '')})",
@@ -54,4 +54,13 @@ def _lines(entry: dict[str, Any]) -> list[str]:
         "document": f"{entry['doc_hash_before']} → {entry['doc_hash_after']}",
         "patches": f"{entry['patch_forward']}, {entry['patch_inverse']}",
     }
+    if entry["reason"]:
+        facts["reason"] = entry["reason"]
     return [f"{name + ':':<10} {plain(value)}" for name, value in facts.items()]
+
+
+def _event(entry: dict[str, Any]) -> str:
+    """Changes, hand edits and flags are in force or not; all else is about another entry."""
+    if entry["event"] in {"change", "external", "flag"}:
+        return f"{entry['event']}, {'in force' if entry['active'] else 'not in force'}"
+    return f"{entry['event']} of {', '.join(entry['refs'])}" if entry["refs"] else entry["event"]

@@ -9,7 +9,9 @@ from reviewer.surfaces.cli import options
 
 NAME = "state-at"
 
-STATE_HELP = "An entry id, a seq (0 is the original), an ISO 8601 time, original or current."
+STATE_HELP = (
+    "An entry id, a seq (0 is the original), an ISO 8601 time (without offset it is local), original or current."
+)
 
 
 def run(  # noqa: PLR0913 - one argument per option

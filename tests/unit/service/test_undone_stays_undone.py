@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from review_desk import apply, edited, ids, insert, replace, review
+from review_desk import apply, delete, edited, ids, insert, replace, review
 from undo_desk import fits, reapply, revert
 
 from reviewer.config import ReviewerConfig
@@ -67,6 +67,15 @@ def test_two_ops_that_quote_one_whole_line_are_already_applied_the_second_time(d
     ops = [replace(3, line, "1 two three four"), replace(3, line, "one two three 4")]
     assert len(apply(doc, *ops, in_place=True).applied) == 2
     assert doc.read_text() == "# T\n\n1 two three 4\n"
+    again = apply(doc, *ops, in_place=True)
+    assert (again.applied, again.rejected) == ((), ())
+    assert len(again.already_applied) == 2
+
+
+def test_ops_that_shortened_the_document_are_already_applied_the_second_time(doc: Path) -> None:
+    doc.write_text("# T\n\nteh cat\n\nend teh\n")
+    ops = [delete(3, 4, "teh cat\n\n"), replace(5, "teh", "the")]
+    assert len(apply(doc, *ops, in_place=True).applied) == 2
     again = apply(doc, *ops, in_place=True)
     assert (again.applied, again.rejected) == ((), ())
     assert len(again.already_applied) == 2

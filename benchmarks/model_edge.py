@@ -1,0 +1,115 @@
+"""What orchestration adds to chunk reviews, and whether calls run side by side: 250 chunks with the scripted backend.
+
+Run: ``python -m benchmarks.model_edge [CHUNKS]``. Each run is a fresh workspace and an empty cache on a server of its
+own (``REVIEWCTL_HOME`` in a temporary folder); the pure library does the same on plain threads in the same process.
+"""
+
+import json
+import os
+import resource
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+
+from benchmarks.measure import verdict
+
+PER_CHUNK_MS = 15.0
+WITHIN = 1.10
+
+
+def document(chunks: int) -> str:
+    """A section a chunk, each of its own words."""
+    part = "The pump number {0} runs with water from tank {0}, and its valves, pipes and filters are checked daily. "
+    parts = [f"## Part {number}\n\n{part.format(number) * 6}\n" for number in range(chunks)]
+    return "# Pumps\n\n" + "\n".join(parts)
+
+
+def script(folder: Path, delay_ms: int) -> Path:
+    """Answers nothing to do, after a delay."""
+    path = folder / f"script-{delay_ms}.jsonl"
+    path.write_text(json.dumps({"when": {}, "reply": [], "delay_ms": delay_ms}) + "\n")
+    return path
+
+
+def pure(path: Path, script_path: Path, concurrency: int) -> float:
+    """Wall seconds of the library alone."""
+    from reviewer.service.clock import SystemClock
+    from reviewer.service.model_edge import open_edge
+    from reviewer.service.model_review import ModelTools
+    from reviewer.service.pool_runs import pool_runs
+    from reviewer.service.review import ReviewRequest, Tools, review_document
+    from reviewer.service.spelling import TyposSpeller
+
+    config = _config(script_path, concurrency)
+    edge = open_edge(config.llm)
+    models = ModelTools(edge, partial(pool_runs, concurrency), lambda _: None, time.monotonic)
+    began = time.perf_counter()
+    outcome = review_document(ReviewRequest(path, config), Tools(TyposSpeller(), SystemClock(), models=models))
+    spent = time.perf_counter() - began
+    assert outcome.counts.chunks_failed == 0, outcome
+    return spent
+
+
+def orchestrated(path: Path, script_path: Path, concurrency: int) -> tuple[float, int]:
+    """Wall seconds and model calls of the flow, in this process."""
+    from flows.run import run_review
+
+    config = _config(script_path, concurrency)
+    began = time.perf_counter()
+    outcome = run_review(path, config)
+    return time.perf_counter() - began, outcome.counts.model_calls
+
+
+def _config(script_path: Path, concurrency: int):  # noqa: ANN202 - imported late, on purpose
+    from reviewer.config import LLMConfig, ReviewerConfig
+
+    llm = LLMConfig(backend="scripted", script=str(script_path), concurrency=concurrency)
+    return ReviewerConfig(llm=llm, skip_pyramid=True)
+
+
+def measure(chunks: int, folder: Path) -> None:
+    """All figures."""
+    path = folder / "pumps.md"
+    path.write_text(document(chunks))
+    warm = folder / "warm.md"
+    warm.write_text(document(3))
+    orchestrated(warm, script(folder, 0), 4)  # imports and the server's start are not what is measured
+    alone = pure(_copy(path, "pure"), script(folder, 0), 4)
+    spent, calls = orchestrated(path, script(folder, 0), 4)
+    added = (spent - alone) / chunks * 1000
+    print(f"{chunks} chunks, 0 ms a call: library {alone:.2f} s, orchestrated {spent:.2f} s, {calls} calls")
+    print(f"  added {added:.1f} ms a chunk, limit {PER_CHUNK_MS:g}: {verdict(added, PER_CHUNK_MS)}")
+    again, calls = orchestrated(path, script(folder, 0), 4)
+    print(f"  again, unchanged: {again:.2f} s, {calls} calls, limit 0: {verdict(calls, 0.5)}")
+    ideal = chunks * 0.5 / 4
+    spent, _ = orchestrated(path, script(folder, 500), 4)
+    ratio = spent / ideal
+    print(
+        f"  500 ms a call, 4 at a time: {spent:.1f} s, ideal {ideal:.1f}: {ratio:.3f}, limit {WITHIN}: {verdict(ratio, WITHIN)}"
+    )
+    print(f"  peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+
+
+def _copy(path: Path, name: str) -> Path:
+    copy = path.with_name(name) / path.name
+    copy.parent.mkdir()
+    copy.write_bytes(path.read_bytes())
+    return copy
+
+
+def main() -> None:
+    """In a home of its own, whose server is stopped at the end."""
+    from reviewer.service.server import stop_server
+
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["REVIEWCTL_HOME"] = str(Path(folder, "home"))
+        try:
+            measure(int(sys.argv[1]) if len(sys.argv) > 1 else 250, Path(folder))
+        finally:
+            stop_server()
+
+
+if __name__ == "__main__":
+    main()
