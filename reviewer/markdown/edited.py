@@ -13,6 +13,7 @@ class SafetyEdit:
     """One edit of a transaction. ``span`` is in the text before; ``after_length`` the length of what replaces it.
 
     ``index`` is the caller's own number, given back in violations; ``source`` is the source's type (``fixer``, …).
+    ``quoted`` is what a person quoted for this edit, at least ``span``: there the person decides. None: nobody did.
     """
 
     index: int
@@ -20,6 +21,7 @@ class SafetyEdit:
     after_length: int
     kind: str
     source: str
+    quoted: Span | None = None
 
 
 class EditMap:

@@ -18,7 +18,7 @@ from reviewer.markdown.inline_spans import SpanIndex
 from reviewer.model.parsed import LinkDefinition
 from reviewer.model.structure import ProtectedKind
 
-SPECIAL = re.compile(r"`|\$|<|\[|@|\\\(|://|www\.")
+SPECIAL = re.compile(r"`|\$|<|\[|@|\\(?:\(|begin\{)|://|www\.")
 """A piece without any of these holds no inline span. Alternatives that begin with a literal are searched fastest."""
 
 _TOKEN = re.compile(r"[\\`$\[\]!<]")
@@ -141,8 +141,8 @@ class InlineScan:
         return after
 
     def _escape(self, position: int, end: int, emit: bool) -> int:
-        if self.text.startswith("(", position + 1):
-            after = self.index.paren_math(position, end)
+        if self.text.startswith(("(", "[", "begin{"), position + 1):
+            after = self.index.escaped_math(position, end)
             if after > position:
                 return self._span(after, ProtectedKind.INLINE_MATH, position, emit)
         return position + 2 if position + 1 < end else position + 1

@@ -3,16 +3,18 @@
 import re
 from bisect import bisect_left
 
+from reviewer.markdown.formulas import environments, is_formula
+
 _RUN = re.compile(r"`+")
 _DOLLAR = re.compile(r"\\.|(?P<code>`+)|(?P<display>\$\$)|\$", re.DOTALL)
-_PAREN = re.compile(r"\\(.)", re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:(?P<border>begin|end)\{(?P<name>[A-Za-z]+\*?)\}|.)", re.DOTALL)
 _CLOSING_TAG = re.compile(r"</(code|kbd|samp|tt|pre|script|style)\s*>", re.IGNORECASE)
 
 
 class SpanIndex:
     """Answers "where does the construct that opens here end?" for one text, each answer in logarithmic time."""
 
-    __slots__ = ("_closing", "_last", "_lists", "_runs", "_text")
+    __slots__ = ("_closing", "_environments", "_last", "_lists", "_runs", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -20,6 +22,7 @@ class SpanIndex:
         self._last: dict[str, int] = {}
         self._lists: dict[str, list[int]] = {}
         self._closing: set[int] = set()
+        self._environments: dict[int, tuple[int, int]] = {}
 
     def last(self, needle: str) -> int:
         """Offset of the last occurrence, or -1."""
@@ -59,11 +62,18 @@ class SpanIndex:
         after = self._closer("$", start + 1, end, 1)
         return after if after - 1 in self._closing else -1
 
-    def paren_math(self, start: int, end: int) -> int:
-        r"""End of ``\(…\)`` at ``start``, or -1."""
+    def escaped_math(self, start: int, end: int) -> int:
+        r"""End of ``\(…\)``, ``\[…\]`` or ``\begin{x}…\end{x}`` at ``start``, or -1; brackets around prose are none."""
         if "\\)" not in self._lists:
-            self._lists["\\)"] = [m.start() for m in _PAREN.finditer(self._text) if m[1] == ")"]
-        return self._closer("\\)", start + 3, end, 2)
+            self._index_escapes()
+        if self._text.startswith("\\(", start):
+            return self._closer("\\)", start + 3, end, 2)
+        if not self._text.startswith("\\[", start):
+            after = self._environments.get(start, (0, -1))[1]
+            return after if after <= end else -1
+        after = self._closer("\\]", start + 3, end, 2)
+        inner = self._closer("\\[", start + 2, after - 3, 0)
+        return after if inner < 0 and after > 0 and is_formula(self._text[start + 2 : after - 2]) else -1
 
     def next_closing_tag(self, name: str, start: int) -> int:
         """End of the next ``</name>``, or -1."""
@@ -89,6 +99,13 @@ class SpanIndex:
         closers = self._lists.get(name, [])
         index = bisect_left(closers, first)
         return closers[index] + length if index < len(closers) and closers[index] + length <= end else -1
+
+    def _index_escapes(self) -> None:
+        marks = list(_ESCAPE.finditer(self._text))
+        for sign in ("\\)", "\\[", "\\]"):
+            self._lists[sign] = [mark.start() for mark in marks if mark.group() == sign]
+        borders = ((m["border"], m["name"], m.start(), m.end()) for m in marks if m["border"])
+        self._environments = environments(borders)
 
     def _index_dollars(self) -> None:
         single: list[int] = []

@@ -47,15 +47,19 @@ class Quote:
     line_end: int
     before_text: str
     after_text: str
+    within: Span | None = None
+    """Nothing outside is looked at: a chunk may begin and end inside a line."""
 
 
-def locate(document: Document, line_start: int, line_end: int, before_text: str) -> Span | LocateFailure:
-    """The one place in the lines where ``before_text`` stands; it may be part of a line.
+def locate(
+    document: Document, line_start: int, line_end: int, before_text: str, within: Span | None = None
+) -> Span | LocateFailure:
+    """The one place in the lines (and ``within``) where ``before_text`` stands; it may be part of a line.
 
     A match in the very characters wins over one that differs in the kind of space. A match never begins or ends
     between a letter and its accent. An empty ``before_text`` is nowhere.
     """
-    region = _region(document, line_start, line_end)
+    region = _region(document, line_start, line_end, within)
     if isinstance(region, LocateFailure):
         return region
     spans = Haystack(document, region).find(before_text)
@@ -76,7 +80,7 @@ def resolve(document: Document, quote: Quote) -> Located | LocateFailure:
         return _insertion(document, quote)
     if quote.action is Action.FLAG_ONLY:
         return _flagged(document, quote)
-    span = locate(document, quote.line_start, quote.line_end, quote.before_text)
+    span = locate(document, quote.line_start, quote.line_end, quote.before_text, quote.within)
     if isinstance(span, LocateFailure):
         return span
     if quote.action is Action.DELETE:
@@ -87,11 +91,15 @@ def resolve(document: Document, quote: Quote) -> Located | LocateFailure:
     return Located(span, before, retype(before, quote.before_text, quote.after_text, line_end))
 
 
-def _region(document: Document, first: int, last: int) -> Span | LocateFailure:
+def _region(document: Document, first: int, last: int, within: Span | None = None) -> Span | LocateFailure:
     if not 1 <= first <= last <= document.line_count:
         message = f"lines {_short(first)}-{_short(last)} are not in the document, which has {document.line_count}"
         return LocateFailure("range", 0, message)
-    return document.lines_span(first, last)
+    lines = document.lines_span(first, last)
+    if within is None:
+        return lines
+    start = max(lines.start, within.start)
+    return Span(start, max(start, min(lines.end, within.end)))
 
 
 def _short(number: int) -> str:
@@ -124,7 +132,7 @@ def _insertion(document: Document, quote: Quote) -> Located | LocateFailure:
     if isinstance(region, LocateFailure):
         return region
     if quote.before_text:
-        place = locate(document, quote.line_start, quote.line_end, quote.before_text)
+        place = locate(document, quote.line_start, quote.line_end, quote.before_text, quote.within)
         if isinstance(place, LocateFailure) and place.reason == "missing":
             return place
     line_end = _line_end_of(document, quote.line_end)
@@ -138,12 +146,12 @@ def _lines(text: str, line_end: str) -> str:
 
 
 def _flagged(document: Document, quote: Quote) -> Located | LocateFailure:
-    region = _region(document, quote.line_start, quote.line_end)
+    region = _region(document, quote.line_start, quote.line_end, quote.within)
     if isinstance(region, LocateFailure):
         return region
     span = region
     if quote.before_text:
-        place = locate(document, quote.line_start, quote.line_end, quote.before_text)
+        place = locate(document, quote.line_start, quote.line_end, quote.before_text, quote.within)
         if isinstance(place, Span):
             span = place
         elif place.reason == "missing":

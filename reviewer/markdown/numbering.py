@@ -1,48 +1,76 @@
-"""Explicit numbering of headings: ``2.3 Methods``, ``4.2. Data``, ``§ 3 Scope``, ``Annexe A — x``, ``III. Fin``."""
+"""Explicit numbering of headings: ``2.3 Methods``, ``4.2. Data``, ``§ 3 Scope``, ``Annexe A — x``, ``III. Fin``.
+
+What one title says; whether an unsure number is one is for its neighbours to tell (``counted``).
+"""
 
 import re
-from collections.abc import Iterable
+from enum import Enum, auto
 from typing import NamedTuple
 
 _ROMAN = r"(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 _LABELLED = re.compile(
     rf"(Annexe|Annex|Appendix|Appendice|Chapter|Chapitre|Section|Part|Partie|Article|Titre|Title)\s+"
-    rf"((?-i:\d{{1,3}}(?:\.\d+)*|[A-Z](?:\.\d+)*|{_ROMAN}))(?=$|[\s.:)\u2013\u2014-])",
+    rf"((?-i:\d{{1,3}}(?:\.\d{{1,9}})*|[A-Z](?:\.\d{{1,9}})*|{_ROMAN}))(?=$|[\s.:)\u2013\u2014-])",
     re.IGNORECASE,
 )
-_DOTTED = re.compile(r"((?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)[.):]?(?=\s+\S)(?!\s+(?:\(?\d{4}-|[-\u2013\u2014]\s*\d{4}-))")
+_DOTTED = re.compile(
+    r"(?:((?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)[.):]?|\((\d{1,3}(?:\.\d{1,3})+)\))"
+    r"(?=\s+\S)(?!\s+(?:\(?\d{4}-|[-\u2013\u2014]\s*\d{4}-))"
+)
 _MARKED = re.compile(rf"(\d{{1,3}}|[A-Z]|{_ROMAN})[.)](?=\s|$)")
 _SIGNED = re.compile(r"§[ \u00a0]?(\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)")
-_BARE = re.compile(r"(\d{1,3})(?=\s+\S)(?!\s+(?:[%°a-zàâäéèêëîïôöùûüç]))")
+_ALONE = re.compile(r"(\d{1,3}|(?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)[.):]?$")
+_SET_APART = re.compile(
+    rf"(?:\((\d{{1,3}}|[A-Z]|{_ROMAN})\)(?=\s|$)|(\d{{1,3}})[:/\u2013\u2014-](?=\s)|([A-Z]|{_ROMAN}):(?=\s))"
+)
+_BARE = re.compile(r"(\d{1,3})\s+(\S)[^\W\d_]*")
+_UNITS = "%°€$£‰"
+
+
+class Sign(Enum):
+    """How a title shows its number, from the surest to the least sure."""
+
+    SURE = auto()
+    """A dot or bracket behind it, a dot within it, a word or ``§`` before it."""
+    BARE = auto()
+    """An integer before a capital, or between marks: ``4 Terms``, ``4: Terms``, ``(3) Terms``, ``(B) Terms``."""
+    LOOSE = auto()
+    """An integer before a small letter: ``1 overview``, ``3 ways``."""
+    ALONE = auto()
+    """All of the heading: ``2.1``, ``4``."""
 
 
 class Numbering(NamedTuple):
-    """A heading's number without trailing punctuation, and the word before it. ``bare``: an integer with no mark."""
+    """A heading's number without trailing punctuation, and the word before it.
+
+    ``word`` is what a loose number may count, without the ending of a plural.
+    """
 
     number: str | None = None
     label: str | None = None
-    bare: bool = False
+    sign: Sign = Sign.SURE
+    word: str = ""
+
+
+_PATTERNS = (
+    (_DOTTED, Sign.SURE), (_MARKED, Sign.SURE), (_SIGNED, Sign.SURE), (_ALONE, Sign.ALONE), (_SET_APART, Sign.BARE),
+)  # fmt: skip
 
 
 def explicit_number(title: str) -> Numbering:
-    """What a heading's text says.
+    """What a heading's text says, sure or not.
 
-    A bare integer has at most three digits and a capital behind it, so "2024 results", "3 ways" and "5 %" have none; it
-    still needs ``is_counted``. One letter or a roman numeral needs a dot or bracket: not "I am", "A Guide". A number
-    that is all of the heading, or has a date behind it, is a release ("1.0.3 - 2024-05-01").
+    An integer has at most three digits, and no unit behind it: "2024 results" and "5 %" have none. One letter or a
+    roman numeral needs a mark: not "I am", "A Guide". A dotted number with a date behind it is a release.
     """
     if labelled := _LABELLED.match(title):
         return Numbering(labelled[2], labelled[1])
-    for pattern in (_DOTTED, _MARKED, _SIGNED):
+    for pattern, sign in _PATTERNS:
         if match := pattern.match(title):
-            return Numbering(match[1])
+            return Numbering(next(group for group in match.groups() if group), None, sign)
     match = _BARE.match(title)
-    return Numbering(match[1], None, True) if match else Numbering()
-
-
-def is_counted(number: str, siblings: Iterable[str], children: Iterable[str]) -> bool:
-    """True when a bare integer counts sections: its siblings start at 0 or 1, or a child has it as prefix.
-
-    "404 Not Found" among status codes and a lone "10 Years After" are not numbered; "5 Methods" over "5.1 Data" is.
-    """
-    return not {"0", "1"}.isdisjoint(siblings) or any(child.startswith(number + ".") for child in children)
+    if match is None or match[2] in _UNITS:
+        return Numbering()
+    if not match[2].islower():
+        return Numbering(match[1], None, Sign.BARE)
+    return Numbering(match[1], None, Sign.LOOSE, title[match.start(2) : match.end()].rstrip("sx"))

@@ -15,7 +15,8 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from reviewer.markdown.block_pass import BlockPass
 from reviewer.markdown.front_matter import front_matter_lines, front_matter_rule
-from reviewer.markdown.math_blocks import math_closers, math_rule
+from reviewer.markdown.math_blocks import math_rule
+from reviewer.markdown.math_index import MathIndex
 from reviewer.markdown.normal import NormalText
 from reviewer.markdown.tables import table_rule
 from reviewer.markdown.underlines import setext_rule, underlines
@@ -65,7 +66,8 @@ def parse_blocks(normal: NormalText) -> tuple[list[Token], EnvType]:
 def _parse_blocks(normal: NormalText) -> tuple[list[Token], EnvType]:
     env: EnvType = {
         "front_matter": front_matter_lines(normal.lines),
-        "math": math_closers(normal.text, normal.starts),
+        "math": MathIndex(normal),
+        "math_exits": {},
         "underlines": underlines(normal.lines),
     }
     tokens: list[Token] = []

@@ -2,7 +2,8 @@
 
 Both states are parsed. Every block and protected span that no edit touches must come back with the same kind, level and
 text. A block that is touched is judged by the edit's kind: spelling and punctuation may not turn it into another one.
-No edit loses a link, a footnote mark or a table cell by accident.
+What a person quotes, a person decides (``quoted``), but for protected text. No edit loses a link, a footnote mark or a
+table cell by accident.
 """
 
 from bisect import bisect_right
@@ -12,13 +13,13 @@ from dataclasses import dataclass
 from reviewer.config import StyleRules
 from reviewer.markdown.edited import EditMap, SafetyEdit
 from reviewer.markdown.losses import Losses
+from reviewer.markdown.quoted import CONTAINERS, Quoted
 from reviewer.model.parsed import Block, BlockKind, ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 
 __all__ = ["SafetyEdit", "Violation", "structure_violations"]
 
-_CONTAINERS = frozenset({BlockKind.LIST, BlockKind.LIST_ITEM, BlockKind.QUOTE, BlockKind.ALERT, BlockKind.FOOTNOTE})
 _PROTECTED = frozenset(kind.value for kind in ProtectedKind)
 _Shape = tuple[str, int, int, int]
 _Link = tuple[int, str, int, str]
@@ -62,8 +63,10 @@ class _Check:
         self.shapes = {_shape(block, block.span) for block in after.blocks}
         known: dict[_Link, int] = {}
         self.chains = _chains(before.blocks, known)
-        self.placed = set(zip(_chains(after.blocks, known), (block.span for block in after.blocks), strict=True))
-        self.leaves = [block for block in after.blocks if block.kind not in _CONTAINERS]
+        chains = _chains(after.blocks, known)
+        self.placed = set(zip(chains, (block.span for block in after.blocks), strict=True))
+        self.quoted = Quoted(edits, after.blocks, chains)
+        self.leaves = [block for block in after.blocks if block.kind not in CONTAINERS]
         self.leaf_starts = [block.span.start for block in self.leaves]
         self.blamed: set[int] = set()
 
@@ -75,9 +78,12 @@ class _Check:
     def _blocks(self) -> Iterator[Violation]:
         for index, block in enumerate(self.before.blocks):
             if not self.edits.any_touching(block.span, borders=True):
-                if _shape(block, self._mapped(block.span)) not in self.shapes:
+                mapped = self._mapped(block.span)
+                if _shape(block, mapped) not in self.shapes and not self.quoted.may_become(
+                    block, self.chains[index], mapped
+                ):
                     yield from self._broken(block.span, block.kind.value, block.line_start)
-            elif block.kind not in _CONTAINERS:
+            elif block.kind not in CONTAINERS:
                 yield from self._own_block(index, block)
 
     def _own_block(self, index: int, block: Block) -> Iterator[Violation]:
@@ -126,7 +132,7 @@ class _Check:
         if culprit in self.blamed:
             return
         self.blamed.add(culprit)
-        message = f"the edit would change the {_name(kind)} on line {line}, which it does not touch"
+        message = f"the edit would change the {_name(kind)} on line {line}, which it does not quote"
         yield Violation(message, self._indexes(self._blame(span, mapped, culprit)), kind in _PROTECTED)
 
     def _blame(self, span: Span, mapped: Span, culprit: int) -> Sequence[int]:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from reviewer.markdown.numbering import Numbering, explicit_number, is_counted
+from reviewer.markdown.counted import Heading, counted
+from reviewer.markdown.numbering import Numbering, explicit_number
 from reviewer.markdown.slug import Slugger
 from reviewer.model.document import Document
 from reviewer.model.parsed import Block, Section
@@ -37,7 +38,8 @@ def build_sections(
     """Sections in document order, the preamble ``S0`` first, and every heading anchor.
 
     Headings inside lists and quotes are no sections but use up an anchor. A first heading of level 1 that is the only
-    root is ``S``; its children are ``S1``, ``S2``.
+    root is ``S``; its children are ``S1``, ``S2``. The preamble is ``#top``, unless a heading has that anchor: then
+    browsers go to the heading, and the preamble is named by its id, which no slug can be (slugs are lower case).
     """
     slugger = Slugger()
     anchors = [slugger.anchor(title.text) for title in titles]
@@ -47,7 +49,7 @@ def build_sections(
     _number(nodes, whole)
     _read_numbering(nodes)
     starts = [blocks[node.title.block].span.start for node in nodes] + [len(document.text)]
-    preamble = _preamble(document, starts[0])
+    preamble = _preamble(document, starts[0], "S0" if "top" in anchors else "top")
     sections = [preamble]
     for index, node in enumerate(nodes):
         sections.append(_section(document, blocks, node, (starts[index], starts[index + 1], starts[node.last + 1])))
@@ -83,28 +85,20 @@ def _number(nodes: list[_Node], whole: bool) -> None:
 
 
 def _read_numbering(nodes: list[_Node]) -> None:
-    """Explicit numbering; a bare integer only where siblings or children confirm it."""
-    below: dict[int, list[str]] = {}
-    for node in nodes:
-        node.numbering = explicit_number(node.title.text)
-        if node.numbering.number is not None:
-            below.setdefault(node.parent, []).append(node.numbering.number)
-    siblings = {parent: frozenset(numbers) for parent, numbers in below.items()}
-    for index, node in enumerate(nodes):
-        number, _, bare = node.numbering
-        if bare and number and not is_counted(number, siblings[node.parent], below.get(index, ())):
-            node.numbering = Numbering()
+    headings = [Heading(n.title.text, n.parent, explicit_number(n.title.text)) for n in nodes]
+    for node, numbering in zip(nodes, counted(headings), strict=True):
+        node.numbering = numbering
 
 
-def _preamble(document: Document, end: int) -> Section:
+def _preamble(document: Document, end: int, anchor: str) -> Section:
     span = Span(0, end)
     last = document.lines_of(span)[1] if end else 0
-    return Section("S0", 0, "", "top", span, span, 1, last, -1, -1)
+    return Section("S0", 0, "", anchor, span, span, 1, last, -1, -1)
 
 
 def _section(document: Document, blocks: Sequence[Block], node: _Node, bounds: tuple[int, int, int]) -> Section:
     start, own_end, end = bounds
-    number, label, _ = node.numbering
+    number, label = node.numbering.number, node.numbering.label
     line_start = blocks[node.title.block].line_start
     line_end = document.lines_of(Span(start, end))[1]
     return Section(

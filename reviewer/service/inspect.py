@@ -1,4 +1,4 @@
-"""``inspect``: Stage 1 and the fingerprints of one document, as data. Writes nothing."""
+"""``inspect``: Stage 1 and the fingerprints of one document, as data, the same that a review gets. Writes nothing."""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ def inspect_document(path: Path, config: ReviewerConfig) -> dict[str, Any]:
         UserError: the document cannot be read.
     """
     document = load_document(path)
-    parsed = parse(document)
+    parsed = parse(document, config.style.unprotected)
     chunks = chunk_plan(parsed, config.chunk)
     return {
         "schema": SCHEMA,

@@ -40,7 +40,8 @@ SOUP = st.builds(
 PARTS = [
     "$$\nx = 1\n$$", "$$ y $$", "\\[\nz\n\\]", "\\begin{align}\na &= b\n\\end{align}", "a $b$ c", "# H",
     "- a\n  ```\n  # b\n  ```", "> ~~~\n> # c\n> ~~~", "| a |\n|---|\n| $b$ |", "{++ins++} and {--del--}",
-    "<div>\n# no\n</div>", "p\n***\nq", "S\n---",
+    "<div>\n# no\n</div>", "p\n***\nq", "S\n---", "$$\nx + 1\n$$,", "$$ is a sign", "so $$\nq\n$$\nand", "\\[ open",
+    "so \\[ a = b \\] is", "\\[\nz\n\\].", "a \\begin{math} b \\end{math} c",
 ]  # fmt: skip
 BUILT = st.lists(st.sampled_from(PARTS), max_size=8).map(lambda parts: "\n\n".join(["top", *parts]) + "\n")
 KINDS = {

@@ -48,6 +48,12 @@ GROWING: dict[str, Callable[[int], str]] = {
     "critic openers": lambda n: "{++" * n,
     "mixed critic openers": lambda n: "{++ {-- ++}" * n,
     "paren math openers": lambda n: "\\(" * n,
+    "bracket math openers": lambda n: "\\[" * n,
+    "bracket math": lambda n: "\\[ a = b \\] c " * (n // 4),
+    "environment openers": lambda n: "\\begin{a} " * n,
+    "environments": lambda n: "\\begin{a}" * (n // 2) + "\\end{a}" * (n // 2),
+    "displays": lambda n: "a $$b$$ " * (n // 2),
+    "displays behind quote marks": lambda n: "> " * 900 + "$$ a " * n,
     "comment openers in a line": lambda n: "x <!-- " * n,
     "addresses": lambda n: "http://a" + ")" * n,
     "address punctuation": lambda n: "http://a" + ".!" * n + "b",
@@ -71,6 +77,9 @@ def test_one_long_line_takes_linear_time(case: str) -> None:
 UNCLOSED: dict[str, Callable[[int], str]] = {
     "dollars": lambda n: "$$ a\n\n" * n,
     "environments": lambda n: "\\begin{x}\n\n" * n,
+    "dollars alone": lambda n: "$$\n\n# H\n\n" * n,
+    "displays that lead into the next": lambda n: "$$ a\n" + "b $$ $$ c\n" * n,
+    "displays that lead into the next and out of a quote": lambda n: "> $$ a\n" * n + "b $$ $$ c\n" * n,
     "brackets": lambda n: "\\[ a\n\n" * n,
     "comments": lambda n: "<!-- a\n\n" * n,
     "comments in items": lambda n: "- <!-- a\n" * n,
@@ -155,3 +164,7 @@ def test_mixed_line_ends_each_end_one_line() -> None:
 
 def test_a_heading_longer_than_any_reader_needs_is_taken_as_it_stands() -> None:
     assert len(titles("# " + "a*" * 50_000)[0]) == 100_000
+
+
+def test_a_number_of_thousands_of_digits_is_no_section_number() -> None:
+    assert [s.number for s in read(f"# Section 1.{'9' * 5000}\n\n# 1.{'9' * 5000}\n").sections[1:]] == ["1", None]

@@ -163,6 +163,11 @@ REST = {
         [("review_note", 1, 4)],
     ),
     "a review note as plain quote, any number of digits": ("> REVIEWER: RVW-123456 why\n", [("review_note", 1, 1)]),
+    "a review note whose id has a namespace": (
+        "> [!NOTE]\n> REVIEWER: RVW-ANNEX2-0007 — odd\n\nz\n",
+        [("review_note", 1, 2)],
+    ),
+    "an id is a number in the end": ("> REVIEWER: RVW-ANNEX why\n", []),
     "a human alert is prose": ("> [!NOTE]\n> A reviewer: RVW-1.\n", []),
 }
 

@@ -1,5 +1,7 @@
 """Sections: ids, anchors, spans, titles."""
 
+import pytest
+
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.markdown.structure import structure
@@ -114,6 +116,17 @@ def test_structure_gives_tree_index_and_anchor_map() -> None:
     assert [n.id for n in result.section_index] == ["S0", "S1", "S1.1", "S2"]
     assert result.heading_tree[0].children[0].numbering == "1.1"
     assert result.anchor_map == {"top": "S0", "a": "S1", "11-b": "S1.1", "c": "S2"}
+
+
+@pytest.mark.parametrize("text", ["pre\n\n# A\n\n## Top\n", "# A\n\n## Top\n"])
+def test_a_heading_wins_the_anchor_top_and_the_preamble_keeps_its_id(text: str) -> None:
+    parsed = read(text)
+    assert [s.anchor for s in parsed.sections] == ["S0", "a", "top"]
+    assert structure(parsed).anchor_map == {"S0": "S0", "a": "S", "top": "S1"}
+
+
+def test_a_heading_in_a_list_takes_the_anchor_top_too() -> None:
+    assert structure(read("pre\n\n- # Top\n\n# A\n")).anchor_map == {"S0": "S0", "a": "S"}
 
 
 def test_section_at_gives_the_section_whose_own_text_holds_an_offset() -> None:

@@ -1,9 +1,12 @@
 """``style.protect_tables`` and ``style.protect_math`` say whether tables and formulas may be edited."""
 
+from pathlib import Path
+
 import pytest
 
-from reviewer.config import ReviewerConfig, StyleRules
+from reviewer.config import ChunkConfig, ReviewerConfig, StyleRules
 from reviewer.markdown.source import read_document
+from reviewer.service.inspect import inspect_document
 from reviewer.service.pipeline import Analysis, analyse, plan_review
 from reviewer.service.spelling import TyposSpeller
 
@@ -52,3 +55,17 @@ def test_math_left_open_is_no_protected_span() -> None:
 @pytest.mark.parametrize("field", ["protect_tables", "protect_math"])
 def test_both_keys_are_on_by_default(field: str) -> None:
     assert getattr(StyleRules(), field) is True
+
+
+@pytest.mark.parametrize("style", [{}, {"protect_tables": False}, {"protect_math": False}])
+def test_inspect_shows_what_a_review_protects_and_cuts(tmp_path: Path, style: dict[str, bool]) -> None:
+    path = tmp_path / "t.md"
+    text = TEXT.replace("| one |", "| two | one row more |\n" * 20 + "| one |")
+    path.write_text(text)
+    config = ReviewerConfig(style=StyleRules(**style), chunk=ChunkConfig(max_chunk_tokens=50, min_chunk_tokens=1))
+    analysis = analyse(read_document(text.encode(), "t.md"), config, TyposSpeller())
+    seen = inspect_document(path, config)
+    assert seen["spans"] == [span.model_dump(mode="json") for span in analysis.protected]
+    assert seen["chunks"] == [chunk.model_dump(mode="json") for chunk in analysis.chunks]
+    assert seen["fingerprints"] == [item.model_dump(mode="json") for item in analysis.fingerprints]
+    assert any(chunk["oversize"] for chunk in seen["chunks"]) is style.get("protect_tables", True)
