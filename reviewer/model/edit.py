@@ -58,7 +58,9 @@ class EditOp(Frozen):
 
     ``span`` is what is replaced (empty for an insertion) and ``after_text`` what stands there afterwards, both exact:
     line ends are already the document's own. ``id`` is empty until commit. ``group`` ties ops that stand or fall
-    together (a renumbered heading and the references to it).
+    together (a renumbered heading and the references to it). Of an op that was read from a file, ``index`` is its place
+    there (from 1), ``quote`` what it quoted, shortened, and ``around`` how many characters of that stand before and
+    after ``span``.
     """
 
     id: str = ""
@@ -79,6 +81,9 @@ class EditOp(Frozen):
     confidence: float | None = None
     fingerprint: str = ""
     group: str = ""
+    index: int = 0
+    quote: str = ""
+    around: tuple[int, int] = (0, 0)
     salvaged: bool = Field(default=False, description="made from prose in which no proposal could be read")
 
 
@@ -96,13 +101,18 @@ class RejectCode(StrEnum):
 
 
 class Rejection(Frozen):
-    """An op that was not applied. ``id`` is the id it came with, if any; ``op`` is the op as it was given."""
+    """An op that was not applied. ``id`` is the id it came with, if any; ``op`` is the op as it was given.
+
+    ``index`` and ``quote`` are as in ``EditOp``.
+    """
 
     op_id: str = ""
     id: str = ""
     code: RejectCode
     message: str
     op: dict[str, object] | None = None
+    index: int = 0
+    quote: str = ""
 
 
 class EditPlan(Frozen):

@@ -19,6 +19,7 @@ from reviewer.plan.ladder import Extraction, extract
 from reviewer.plan.language_guard import keep_language
 from reviewer.plan.prompt import STOP, Passage, Prompts, edit_messages, edit_schema, regenerate_messages, tutor_messages
 from reviewer.plan.reply_faults import cut_prompt, degenerate, prompt_room
+from reviewer.plan.requote import requoted
 from reviewer.plan.verdict import read_verdict
 
 VERSION = "1"
@@ -163,7 +164,9 @@ class _ChunkReview:
     # -- tutor
 
     def _with_tutor(self, read: _Read, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...]) -> ChunkEdits:
-        messages = tutor_messages(self.job.prompts, self.job.passage, ops)
+        text = self.job.places.parsed.document.text
+        quoted = [(op, *requoted(op, text, self.job.chunk.span)) for op in ops]
+        messages = tutor_messages(self.job.prompts, self.job.passage, quoted)
         try:
             room = prompt_room(self.client, self.job.models.tutor, messages, self.llm)
             reply = self._call("tutor", messages, 0.0, max(room.reply, 1), "tutor")
@@ -173,7 +176,9 @@ class _ChunkReview:
         if verdict.verdict == "ACCEPTED":
             return self._ended(read.outcome or Outcome.OPS, read.reason, ops, refused, read.extraction, "accepted")
         if verdict.verdict == "CORRECTED":
-            corrected, bad = self._place(extract(verdict.correction), "tutor", messages)
+            corrected, bad = self._place(
+                extract(verdict.correction, ended=reply.finish_reason == "stop"), "tutor", messages
+            )
             if corrected:
                 kept = (*refused, *bad, *_replaced(ops, corrected))
                 return self._ended(Outcome.OPS, "", corrected, kept, read.extraction, "corrected")
@@ -267,7 +272,7 @@ def _read(reply: ChatReply) -> _Read:
             why = f"{reply.completion_tokens} tokens and no visible text"
             return _Read(Extraction("none"), Outcome.DEGENERATE, why)
         return _Read(Extraction("none"), Outcome.EMPTY_RESPONSE, "the model gave an empty reply")
-    extraction = extract(reply.text)
+    extraction = extract(reply.text, ended=reply.finish_reason == "stop")
     ended = reply.finish_reason == "stop" or extraction.short_circuited
     if not ended and degenerate(reply.text):
         return _Read(replace(extraction, prose=""), Outcome.DEGENERATE, "the reply repeats itself to its limit")

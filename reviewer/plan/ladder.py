@@ -26,7 +26,8 @@ class Extraction:
     ``items`` are proposals in any of their forms (``proposal_fields``), unchecked. ``prose``: the reply was prose that
     proposes nothing readable; then there are no items. ``short_circuited``: the reply says where it ends.
     ``cut``: it ended in the middle; complete proposals before that are in ``items``. ``dropped``: members of the list
-    that are no proposals, and proposals that are broken. Method ``none``: nothing readable at all.
+    that are no proposals, and proposals that are broken. ``open_end``: nothing marks the end of the last proposal, as
+    in YAML without a fence. Method ``none``: nothing readable at all.
     """
 
     method: ExtractionMethod
@@ -35,6 +36,7 @@ class Extraction:
     short_circuited: bool = False
     cut: bool = False
     dropped: int = 0
+    open_end: bool = False
 
     @property
     def clean(self) -> bool:
@@ -43,13 +45,22 @@ class Extraction:
         return nothing and self.method not in {"none", "empty_response"}
 
 
-def extract(reply: str) -> Extraction:
+def extract(reply: str, *, ended: bool = True) -> Extraction:
     """What a reply proposes. Never raises, whatever the reply; time grows with its length, not faster.
+
+    ``ended`` False: the model did not stop by itself. Then a last proposal without a mark of its end is not taken.
 
     A reply that is one JSON value is read as that. Else thinking goes first, then a payload between markers is tried
     (other brackets may stand before it), then blocks with markers of their own, then the levels in order. A list that
     is empty on purpose is an answer: no items, the level's method; prose that says "no changes needed" too.
     """
+    read = _extract(reply)
+    if ended or not read.open_end:
+        return read
+    return replace(read, items=read.items[:-1], cut=True, open_end=False)
+
+
+def _extract(reply: str) -> Extraction:
     if not reply.strip("\ufeff \t\r\n\f\v"):
         return Extraction("empty_response")
     whole = _whole(reply)
@@ -64,7 +75,7 @@ def extract(reply: str) -> Extraction:
     body = before_end(answer.text)
     if body is None:
         return _levels(answer.text)
-    return replace(_levels(body, closed=True), short_circuited=True)
+    return replace(_levels(body, closed=True), short_circuited=True, open_end=False)
 
 
 def _whole(reply: str) -> Extraction | None:
@@ -111,6 +122,8 @@ def _payload(payload: Payload) -> tuple[Found | None, bool]:
         if read is not None and read.method == "json_strict" and read.found.usable and read.end > len(payload.text):
             return read.found, ends_after(payload.rest, read.end)
     found = _structured(payload.text, closed=payload.closed)
+    if found is not None and payload.closed:
+        found = replace(found, open_end=False)
     if found is None and payload.closed:
         said = unmarked(payload.text)
         found = Found() if not said or says_clean(said) else None
@@ -119,7 +132,7 @@ def _payload(payload: Payload) -> tuple[Found | None, bool]:
 
 def _structured(text: str, *, closed: bool) -> Found | None:
     read = json_values(text, closed=closed)
-    if read is not None and read.found.usable:
+    if read is not None and (read.found.usable or read.found.cut):
         return read.found
     values = yaml_values(text)
     if values is not None and values.usable:
@@ -135,11 +148,11 @@ def _levels(text: str, *, closed: bool = False) -> Extraction:
     values = json_values(text, closed=closed)
     if values is not None and values.found.items:
         return _extraction(values.method, values.found)
-    in_yaml = yaml_values(text)
+    cut = any(found is not None and found.cut for found in (blocks, values.found if values else None))
+    in_yaml = yaml_values(text) if not cut else None
     if in_yaml is not None and in_yaml.items:
         return _extraction("yaml", in_yaml)
-    cut = any(found is not None and found.cut for found in (blocks, values.found if values else None))
-    plain = _plain(text, (rvw_blocks, labelled_lines))
+    plain = _plain(text, (rvw_blocks,) if cut else (rvw_blocks, labelled_lines))
     if plain is not None and plain.items:
         return _extraction("plaintext_regex", replace(plain, cut=plain.cut or cut))
     return _without_lists(text, values, cut=cut or (plain is not None and plain.cut))
@@ -173,4 +186,4 @@ def _plain(text: str, readers: tuple[Callable[[str], Found | None], ...]) -> Fou
 
 
 def _extraction(method: ExtractionMethod, found: Found) -> Extraction:
-    return Extraction(method, found.items, cut=found.cut, dropped=found.dropped)
+    return Extraction(method, found.items, cut=found.cut, dropped=found.dropped, open_end=found.open_end)

@@ -28,12 +28,14 @@ _ACTIONS = frozenset(name for names in ACTIONS.values() for name in names)
 class Found:
     """What a level read. No items: the reply says that there is nothing to change (unless it was ``cut``).
 
-    ``dropped``: members that are no proposals. ``cut``: the text ended before the list did.
+    ``dropped``: members that are no proposals. ``cut``: the text ended before the list did. ``open_end``: the last
+    proposal has no mark that ends it, so that it may be a part of one if the reply was cut.
     """
 
     items: tuple[dict[str, Any], ...] = ()
     dropped: int = 0
     cut: bool = False
+    open_end: bool = False
 
     @property
     def usable(self) -> bool:

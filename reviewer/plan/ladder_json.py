@@ -24,8 +24,12 @@ _START = re.compile(
 )
 """Where a list or an object may begin: cheap, so that brackets of prose and of links cost nothing."""
 
-_EFFORT = 8
+_EFFORT = 4
 """So many times the text's length may be looked at in all; what is found until then counts."""
+
+
+_LEAST = 10_000
+_AROUND = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class Read:
 class _Extent:
     end: int
     closed: bool
+    deep: bool = False
 
 
 def json_strict(text: str) -> Any:
@@ -72,14 +77,14 @@ def json_values(text: str, *, closed: bool = False) -> Read | None:
     """
     best: Read | None = None
     position, effort = 0, 0
-    while effort <= _EFFORT * len(text):
+    while effort <= _EFFORT * len(text) + _LEAST:
         start = _START.search(text, position)
         if start is None:
             break
         read, looked = _read_at(text, start.start(), closed=closed)
         effort += looked
         if read is None or not _counts(text, start.start(), read):
-            position = start.start() + 1
+            position = _go_on_at(text, start.start())
             continue
         if read.listed and read.found.items:
             return read
@@ -101,9 +106,9 @@ def _counts(text: str, start: int, read: Read) -> bool:
 
 def _alone(text: str, start: int, end: int) -> bool:
     """Nothing else on its lines but marks of emphasis, quotes or a full stop."""
-    after = text.find("\n", end)
-    line = text[text.rfind("\n", 0, start) + 1 : start] + text[end : after if after >= 0 else len(text)]
-    return not line.strip(" \t\r`*_.,;\"'")
+    before = text[max(start - _AROUND, 0) : start].rpartition("\n")[2]
+    after = text[end : end + _AROUND].partition("\n")[0]
+    return not (before + after).strip(" \t\r`*_.,;\"'")
 
 
 def _read_at(text: str, start: int, *, closed: bool) -> tuple[Read | None, int]:
@@ -133,10 +138,13 @@ def _together(parts: list[Read]) -> Read:
 def _one(text: str, start: int, *, closed: bool) -> tuple[Read | None, int]:
     extent = _extent(text, start)
     looked = extent.end - start
+    if extent.deep:
+        return None, looked
     if extent.closed:
-        strict = _strict_at(text, start, extent.end)
-        if strict is not None:
-            return strict, looked
+        try:
+            return _read(json_strict(text[start : extent.end]), extent.end), looked
+        except ValueError:
+            pass
     relaxed = read_relaxed(text, start)
     looked += relaxed.looked
     found = relaxed.found
@@ -147,11 +155,7 @@ def _one(text: str, start: int, *, closed: bool) -> tuple[Read | None, int]:
     return Read(found, "json_relaxed", relaxed.listed, relaxed.end), looked
 
 
-def _strict_at(text: str, start: int, end: int) -> Read | None:
-    try:
-        value = json_strict(text[start:end])
-    except ValueError:
-        return None
+def _read(value: Any, end: int) -> Read | None:
     found = found_in(value)
     if found is None:
         return None
@@ -159,7 +163,7 @@ def _strict_at(text: str, start: int, end: int) -> Read | None:
 
 
 def _extent(text: str, start: int) -> _Extent:
-    """Where the value that begins at ``start`` ends, and whether it does; not closed also when it nests too deep."""
+    """Where the value that begins at ``start`` ends, whether it does, and whether it nests too deep to be read."""
     depth = 0
     for token in _TOKEN.finditer(text, start):
         character = text[token.start()]
@@ -168,8 +172,14 @@ def _extent(text: str, start: int) -> _Extent:
         elif character in "]}":
             depth -= 1
         if depth <= 0 or depth > MAX_DEPTH:
-            return _Extent(token.end(), depth == 0)
+            return _Extent(token.end(), closed=depth == 0, deep=depth > 0)
     return _Extent(len(text), closed=False)
+
+
+def _go_on_at(text: str, start: int) -> int:
+    """Where to look after a value that is none: inside it, or behind what nests too deep."""
+    extent = _extent(text, start)
+    return extent.end if extent.deep else start + 1
 
 
 def _next(text: str, position: int) -> int:

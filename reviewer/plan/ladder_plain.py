@@ -30,6 +30,7 @@ _CLOSER = {
     opener: re.compile(f"{closer}(?={_ENDS})|{closer}(?=[ \t]*[,;|/][ \t]*{_KEY}=)", re.IGNORECASE)
     for opener, closer in _CLOSERS.items()
 }
+_CLOSING = frozenset((*_CLOSERS.values(), "\n"))
 _LONGEST = 8_000
 """Characters of a value; the chunk that it quotes is shorter."""
 
@@ -53,9 +54,9 @@ _NO_LABELS = ("old", "new", "type", "add", "edit")
 """Too common in documents: a reply that repeats its passage must not become a proposal."""
 
 _LABEL = re.compile(
-    r"[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+){0,2}[*_]{0,3}[\"'`]?"
+    r"[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+){0,2}[*_]{0,3}`?"
     rf"(?P<label>{'|'.join(sorted((n.replace('_', '[ _]') for n in _LABELS if n not in _NO_LABELS), key=len)[::-1])})"
-    r"[\"'`]?[*_]{0,3}[ \t]*[:=][*_]{0,3}(?:[ \t]+(?P<value>.*)|[ \t]*)",
+    r"`?[*_]{0,3}[ \t]*[:=][*_]{0,3}(?:[ \t]+(?P<value>.*)|[ \t]*)",
     re.IGNORECASE,
 )
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})[\w+.-]*[ \t]*")
@@ -65,6 +66,7 @@ _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})[\w+.-]*[ \t]*")
 class _Block:
     item: dict[str, Any]
     complete: bool
+    open_end: bool = False
 
 
 def rvw_blocks(text: str) -> Found | None:
@@ -79,7 +81,8 @@ def rvw_blocks(text: str) -> Found | None:
     blocks = [_block(text[match.end() : stop]) for match, stop in zip(starts, stops, strict=True)]
     items = tuple(block.item for block in blocks if block.complete and is_item(block.item))
     cut = not blocks[-1].complete
-    return Found(items, len(blocks) - len(items) - cut, cut)
+    open_end = blocks[-1].open_end and bool(items) and items[-1] is blocks[-1].item
+    return Found(items, len(blocks) - len(items) - cut, cut, open_end)
 
 
 def _block(body: str) -> _Block:
@@ -93,7 +96,7 @@ def _block(body: str) -> _Block:
         if value is None:
             return _Block({}, complete=False)
         pairs.append((plain_name(match["key"]), typed(match["key"], value)))
-    return _Block(as_object(pairs), complete=True)
+    return _Block(as_object(pairs), complete=True, open_end=position >= len(body) and body[-1:] not in _CLOSING)
 
 
 def _value(body: str, start: int) -> tuple[str | None, int]:
@@ -138,8 +141,15 @@ def labelled_lines(text: str) -> Found | None:
         if field in groups[-1] or (field in {"before", "action"} and "after" in groups[-1]):
             groups.append({})
         groups[-1][field] = unquoted(value)
+        groups[-1]["unended"] = groups[-1].get("unended") or _unended(value)
     items = tuple(item for group in groups if (item := _grouped(group)) is not None)
-    return Found(items) if items else None
+    return Found(items, open_end=True) if items else None
+
+
+def _unended(value: str) -> bool:
+    """A quote mark that begins a value and never comes again: the value goes on where nobody looked, or was cut."""
+    closer = _CLOSERS.get(value[:1])
+    return closer is not None and closer not in value[1:]
 
 
 def _below(lines: Sequence[str], number: int) -> tuple[str, int]:
@@ -169,6 +179,8 @@ def _alone(action: str, value: str) -> dict[str, Any]:
 def _grouped(group: dict[str, Any]) -> dict[str, Any] | None:
     """One proposal; ``Replace: a`` with ``With: b`` says before and after. None where a side is missing."""
     item = dict(group)
+    if item.pop("unended", False):
+        return None
     if "with" in item:
         replacement = item.pop("with")
         if "before" not in item and "after" in item:

@@ -117,10 +117,11 @@ class _Reader:
         raise _Broken
 
     def again(self) -> bool:
-        """Go to where the next proposal begins; it stands in a list, so after a bracket or a comma."""
+        """Go to where the next proposal begins; it stands in a list: after a bracket or a comma, or on a new line."""
         while (match := _AGAIN.search(self.text, self.at)) is not None:
             self.at = match.end()
-            if self.text[max(match.start() - 40, 0) : match.start()].rstrip()[-1:] in {",", "}", "[", "]"}:
+            before = self.text[max(match.start() - 40, 0) : match.start()].rstrip(" \t\r")
+            if before[-1:] == "\n" or before[-1:] in {",", "}", "[", "]"}:
                 self.at = match.start()
                 return True
         self.at = len(self.text)

@@ -6,6 +6,7 @@ alias and the text is no reply), and nothing recurses. Scalars stay text, as quo
 """
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import yaml
@@ -38,8 +39,11 @@ class _NotRead(Exception):  # noqa: N818 - an answer
 def yaml_values(text: str) -> Found | None:
     """The proposals of a YAML list or object: in a fence, as the whole text, or from its first field to the end."""
     found: Found | None = None
-    for part in _parts(text):
+    inside = fenced(text)[:_FENCES]
+    for part in _parts(text, inside):
         read = _read(part)
+        if read is not None and part not in inside:
+            read = replace(read, open_end=True)
         if read is not None and (found is None or read.items):
             found = read
         if found is not None and found.items:
@@ -47,12 +51,12 @@ def yaml_values(text: str) -> Found | None:
     return found
 
 
-def _parts(text: str) -> list[str]:
+def _parts(text: str, inside: list[str]) -> list[str]:
     first = _FIELD.search(text) if len(text) <= MOST else None
     if first is None:
         return []
     rest = text[first.start() :]
-    return [part for part in dict.fromkeys((*fenced(text)[:_FENCES], text, rest)) if _FIELD.search(part)]
+    return [part for part in dict.fromkeys((*inside, text, rest)) if _FIELD.search(part)]
 
 
 def _read(text: str) -> Found | None:

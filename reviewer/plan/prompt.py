@@ -75,9 +75,14 @@ def regenerate_messages(prompts: Prompts, passage: Passage, form: Form, reason: 
     return _pair(render(prompts.regenerate, inputs), _passage(prompts, passage))
 
 
-def tutor_messages(prompts: Prompts, passage: Passage, ops: Sequence[EditOp]) -> tuple[ChatMessage, ...]:
-    """Passage and proposals. No ids, hashes or positions: the tutor quotes, as the worker does."""
-    told = [_proposal(op) for op in ops]
+def tutor_messages(
+    prompts: Prompts, passage: Passage, ops: Sequence[tuple[EditOp, str, str]]
+) -> tuple[ChatMessage, ...]:
+    """Passage and proposals, each with its texts before and after as they can be quoted again.
+
+    No ids, hashes or positions: the tutor quotes, as the worker does.
+    """
+    told = [_proposal(op, before, after) for op, before, after in ops]
     proposals = json.dumps(told, ensure_ascii=False)
     inputs = {"tag": _tag(passage.text, proposals), "text": passage.text, "proposals": proposals}
     system = render(prompts.tutor, {"language": passage.language_name})
@@ -136,11 +141,11 @@ def _tag(*texts: str) -> str:
     return f"passage-{digest[:length]}"
 
 
-def _proposal(op: EditOp) -> dict[str, str]:
+def _proposal(op: EditOp, before: str, after: str) -> dict[str, str]:
     return {
         "action": op.action.value,
-        "before": op.before_text,
-        "after": op.after_text,
+        "before": before,
+        "after": after,
         "kind": op.kind,
         "rationale": op.rationale,
     }

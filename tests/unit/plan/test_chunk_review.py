@@ -133,6 +133,12 @@ class TestTutor:
         assert edits.metrics.tutor_verdict == "corrected"
         assert len(edits.refused) == 1
 
+    def test_the_tutor_reads_whole_words_that_it_can_quote_again(self):
+        seen = {"when": {"stage": "tutor", "contains": '"before": "pump recieve water"'}, "reply": "VERDICT: ACCEPTED"}
+        worker = {"reply": [edit("pump recieve", "pump recieves")]}
+        edits = run(job_for(TEXT, tutor="tutor-model"), seen, worker)
+        assert edits.metrics.tutor_verdict == "accepted"
+
     def test_a_correction_that_cannot_be_used_rejects_all(self):
         edits = self.review({"reply": "VERDICT: CORRECTED\nCORRECTION: see above"})
         assert (edits.ops, edits.metrics.tutor_verdict, len(edits.refused)) == ((), "rejected", 2)

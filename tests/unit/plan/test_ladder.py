@@ -156,13 +156,19 @@ def test_a_list_that_only_lacks_its_bracket_before_the_end_marker_is_whole():
     assert (list(read.items), read.cut) == ([FERRY, PIER], False)
     read = extract('BEGIN_EDIT_OPS\n{"find": "a", "replace": "b"\nEND_EDIT_OPS')
     assert (read.items, read.clean) == ((), False)
+    assert not extract("BEGIN_EDIT_OPS\n[\nEND_EDIT_OPS").clean
+
+
+def test_a_proposal_that_does_not_end_before_the_end_marker_is_cut():
+    read = extract(f'BEGIN_EDIT_OPS\n[{json.dumps(FERRY)}, {{"find": "at pear two"\nEND_EDIT_OPS')
+    assert (list(read.items), read.cut) == ([FERRY], True)
 
 
 # -- thinking
 
 
 def test_nothing_is_taken_from_thinking():
-    thinking = f"Weights [0.3, 0.7]; perhaps {json.dumps({'op': 'delete', 'find': 'Costs'})}, no. [TODO]"
+    thinking = f"Weights [0.3, 0.7]; perhaps {json.dumps([{'op': 'delete', 'find': 'Costs'}])}, no. [TODO]"
     assert items(f"<think>\n{thinking}\n</think>\n{json.dumps([FERRY])}") == [FERRY]
     assert items(f"{thinking}\n</think>\n\n{json.dumps([FERRY])}") == [FERRY]
     assert items(f"<reasoning>{thinking}</reasoning><think>again</think>{json.dumps([FERRY])}") == [FERRY]
@@ -227,8 +233,35 @@ def test_a_valid_list_is_read_to_the_letter_wherever_it_stands(edits, plain, bef
 
 @given(EDITS, st.data())
 def test_a_reply_that_is_cut_anywhere_holds_a_beginning_of_its_list_and_nothing_else(edits, data):
-    whole = data.draw(st.sampled_from(["", "Here:\n", "BEGIN_EDIT_OPS\n"])) + json.dumps(edits)
-    read = extract(whole[: data.draw(st.integers(0, len(whole) - 1))])
+    before, indent = (
+        data.draw(st.sampled_from(["", "Here:\n", "BEGIN_EDIT_OPS\n"])),
+        data.draw(st.sampled_from([None, 2])),
+    )
+    whole = before + json.dumps(edits, indent=indent)
+    read = extract(whole[: data.draw(st.integers(0, len(whole) - 1))], ended=False)
     assert list(read.items) == edits[: len(read.items)]
     assert not read.clean
     assert read.cut or not read.items
+
+
+WORD = st.text("abc é", min_size=1, max_size=12).map(str.strip).filter(bool)
+WORDS = st.lists(st.tuples(WORD, WORD), min_size=1, max_size=4)
+FORMS = {
+    "yaml": ("- before: {}\n  after: {}\n", ""),
+    "fenced yaml": ("- before: {}\n  after: {}\n", "```\n"),
+    "labels": ("Before: {}\nAfter: {}\n\n", ""),
+    "quoted labels": ('Before: "{}"\nAfter: "{}"\n\n', ""),
+    "blocks": ('[RVW] action=replace\nbefore="{}"\nafter="{}"\n\n', ""),
+    "bare blocks": ("[RVW] action=replace\nbefore={}\nafter={}\n\n", ""),
+    "search and replace": ("<<<<<<< SEARCH\n{}\n=======\n{}\n>>>>>>> REPLACE\n", ""),
+    "loose json": ("{{'before': '{}', 'after': '{}',}},\n", ""),
+}
+
+
+@given(WORDS, st.sampled_from(sorted(FORMS)), st.data())
+def test_a_cut_reply_of_any_form_never_makes_a_shorter_text_of_a_replacement(words, form, data):
+    line, fence = FORMS[form]
+    whole = fence + "".join(line.format(*pair) for pair in words) + fence
+    read = extract(whole[: data.draw(st.integers(0, len(whole)))], ended=False)
+    proposed = [(item["before"], item["after"]) for item in read.items if item.get("after") is not None]
+    assert proposed == words[: len(proposed)]

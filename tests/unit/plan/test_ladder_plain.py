@@ -86,6 +86,24 @@ def test_replace_with_and_delete_are_read():
     ]
 
 
+def test_a_last_text_without_a_mark_of_its_end_counts_only_when_the_model_stopped_by_itself():
+    for reply in (
+        "Before: a boats\nAfter: a bo",
+        "- before: a boats\n  after: a bo",
+        "[RVW] before=a boats\nafter=a bo",
+    ):
+        assert len(extract(reply).items) == 1
+        read = extract(reply, ended=False)
+        assert (read.items, read.cut) == ((), True)
+        assert len(extract(reply + "\nEND_EDIT_OPS", ended=False).items) == 1
+
+
+def test_lines_of_a_list_that_was_cut_are_no_labels():
+    read = extract('[\n  {\n    "before": "a boats leaves",\n    "after": "a boat le')
+    assert (read.method, read.items, read.cut) == ("none", (), True)
+    assert extract('Before: "a boats leaves"\nAfter: "a boat le').items == ()
+
+
 def test_labels_with_one_side_only_propose_nothing():
     assert extract("Before: the boat leaves early in the morning.\nThat is all I can say about it.").items == ()
 
