@@ -75,6 +75,13 @@ def has_function_words(text: str) -> bool:
     return any(_hits(text))
 
 
+def english_hits(text: str) -> tuple[int, int]:
+    """Different function words of English, and of the strongest other language."""
+    hits = _hits(text)
+    english = _CODES.index("en")
+    return hits[english], max(hits[:english] + hits[english + 1 :])
+
+
 def detect_languages(parsed: ParsedDocument, configured: str | None = None) -> Languages:
     """Language of every passage.
 

@@ -67,14 +67,18 @@ def check(found: Sequence[Found], sources: Sources) -> Iterator[CheckedDocument]
 
 def exit_code(documents: Sequence[CheckedDocument], fail_on: str) -> int:
     """2 when a document could not be read, else 1 when a finding is at or above ``fail_on`` (a severity or ``none``),
-    else 70 when a rule failed (our bug must not look like a clean document), else 0."""
+    else 70 when a rule failed (our bug must not look like a clean document), or 2 when that was not our bug (the
+    spelling program is missing), else 0."""
     if any(document.error is not None for document in documents):
         return 2
     if fail_on != "none":
         failing = {Severity(name) for name in SEVERITIES[SEVERITIES.index(fail_on) :]}
         if any(finding.severity in failing for document in documents for finding in document.findings):
             return 1
-    return 70 if any(document.failed_rules for document in documents) else 0
+    failed = [rule for document in documents for rule in document.failed_rules]
+    if not failed:
+        return 0
+    return 2 if all(rule.error.startswith(f"{ReviewError.__name__}: ") for rule in failed) else 70
 
 
 class _Pool:
@@ -119,4 +123,4 @@ def _ask(speller: Speller, words: set[str]) -> tuple[Mapping[str, tuple[str, ...
     try:
         return speller.corrections(words), None
     except ReviewError as error:
-        return {}, error.message
+        return {}, f"{error.message}; {error.hint}"

@@ -22,11 +22,21 @@ _CLAIM = re.compile(
     rf"(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10)(?![\w.,%-])(?:[ \u00a0]\(\d+\))?[*_]{{0,3}}"
     r"(?P<phrase>(?:[ \n\u00a0\u202f]+[*_]{0,3}[^\W\d_](?:[\w'’-]*\w)?){1,4})"
 )
+_NUMERALS_TEXT = """
+    one un une eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty
+    sixty seventy eighty ninety hundred hundreds thousand thousands million millions billion billions dozen dozens
+    onze douze treize quatorze quinze seize vingt vingts trente quarante cinquante soixante septante huitante octante
+    nonante cent cents mille millier milliers milliard milliards dizaine dizaines douzaine douzaines centaine centaines
+"""
+_NUMERALS = frozenset((*_NUMERALS_TEXT.split(), *_NUMBERS))
+"""Beside a number, one of these makes another number of it: "deux mille", "one hundred and five"."""
 _BOUND = re.compile(
-    rf"(?i)(?:\d|\b(?:one|un|une|{'|'.join(_NUMBERS)}))[ \u00a0]*(?:[–-]|\b(?:to|and|or|à|et|ou)\b)[ \n\u00a0]*\Z"
+    rf"(?i)(?:\d|\b(?:{'|'.join(sorted(_NUMERALS))}))[ \u00a0]*(?:[–×x*/+-]|\b(?:to|and|or|by|à|et|ou|sur|par)\b)"
+    r"[ \n\u00a0]*\Z"
     r"|\b(?:up to|plus de|moins de|près de|jusqu['’]à|proche de|au-delà de)[ \n\u00a0]+\Z"
 )
-"""Before a number that is one end of a range ("3 to 5 modules") or not exact in two words ("plus de cinq")."""
+"""Before a number that is one end of a range ("3 to 5 modules"), a factor ("5 x 10"), the end of a longer number, or
+not exact in two words ("plus de cinq")."""
 _LOOK_BACK = 24
 _NOT_EXACT_TEXT = """
     first last other than least most about around nearly over under every within after before up past roughly
@@ -35,18 +45,22 @@ _NOT_EXACT_TEXT = """
     section sections chapter chapitre table tableau figure version phase step étape level niveau page part partie
     appendix annexe line ligne issue item rule
 """
-_NOT_EXACT = frozenset(_NOT_EXACT_TEXT.split())
+_NOT_EXACT = _NUMERALS.union(_NOT_EXACT_TEXT.split())
 _OTHER_NOUNS_TEXT = """
     columns colonnes lines lignes times fois percent parts parties pages words mots characters caractères bytes octets
     bits digits chiffres decimals seconds secondes minutes hours heures days jours weeks semaines months mois years
     ans années decades milliseconds millisecondes metres meters mètres kilometres kilomètres euros dollars points
     persons people personnes tables tableaux figures sections chapters chapitres paragraphs paragraphes others autres
-    dimensions ways sides ends halves thirds orders hundred thousand million millions milliards
+    dimensions ways sides ends halves thirds orders pairs couples paires
     other another additional more further autre supplémentaires
     kb mb gb tb ko mo go to kib mib gib km cm mm ms hz khz mhz ghz px pt kg
     is was has does this its us as les des ses ces nos vos mes plus dans sans sous is vs
+    first last next previous premier première premiers premières dernier dernière derniers dernières prochains
+    prochaines january february march april may june july august september october november december jan feb mar apr
+    jun jul aug sep sept oct nov dec janvier février mars avril mai juin juillet août septembre octobre novembre
+    décembre
 """
-_OTHER_NOUNS = frozenset(_OTHER_NOUNS_TEXT.split())
+_OTHER_NOUNS = _NUMERALS.union(_OTHER_NOUNS_TEXT.split())
 _STOPS_TEXT = """
     of in on at to for and or with from by is are was were the a an that which where when as de du des en et ou à au
     aux pour par avec sur sont est que qui dont le la les dans
@@ -54,6 +68,17 @@ _STOPS_TEXT = """
 _STOPS = frozenset(_STOPS_TEXT.split())
 
 
+_LISTED = re.compile(
+    r"(?i)\b(?:following|these|those|ces)[ \n]+(?:[\w’'-]{1,40}[ \n]+){0,2}?([\w’'-]{1,40}s)\b"
+    r"|\b([\w’'-]{1,40}s)[ \n]+(?:suivante?s|ci-dessous|ci-après|below)\b"
+)
+"""What the sentence says the table holds."""
+_SENTENCE_END = re.compile(r"[.!?]\s")
+_ANNOUNCES = re.compile(
+    r"(?i)[*_\s]*(?:they|these|those|here|see|all|each|the|ils|elles|ces|voici|les|le|la|tous|toutes)\b"
+)
+_LONGEST_ANNOUNCEMENT = 120
+"""Characters of a paragraph that only leads from the claim to the table: "They are listed here:"."""
 _CAPTION = re.compile(r"(?i)[*_\s]*(?:table|tableau)[ \u00a0]+\d")
 _PLURAL = ("s", "aux", "eux", "oux", "ria", "ren")
 
@@ -62,10 +87,12 @@ class NumberContradiction:
     """Compares a claim of 2 to 10 things with the rows of the table right after it.
 
     The claim ("five modules", "deux approches", "the following 4 modes") must stand in the paragraph directly before
-    the table and at most five lines above it. Silent where the number is not the table's size: amounts of time, money
-    and the like, columns, "at least", "the first"; where any claim of the paragraph fits; where rows are grouped so
-    that the first column has that many different labels; where the table lists the things as columns. The header row
-    and totals are not counted.
+    the table, or in the one before that where only a caption or one line that ends in a colon stands between, and at
+    most five lines above the table. Silent where the number is not the table's size: amounts of time, money and the
+    like, columns, "at least", "the first", parts of a longer number ("deux mille"); where the sentence lists other
+    things ("the two peers have the following parameters"); where any claim of the paragraph fits; where rows are
+    grouped so that the first column has that many different labels; where the table lists the things as columns. The
+    header row and totals are not counted.
     """
 
     id = "number-contradiction"
@@ -93,14 +120,13 @@ class NumberContradiction:
 
 
 def _paragraphs_before_tables(parsed: ParsedDocument) -> dict[int, tuple[ProseBlock, ...]]:
-    """By table block: the paragraph right before it, and if that is its caption, the paragraph before the caption."""
+    """By table block: the paragraph right before it, and if that only leads to the table, the one before, too."""
     found: dict[int, tuple[ProseBlock, ...]] = {}
     earlier: ProseBlock | None = None
     last: ProseBlock | None = None
     for block in parsed.prose.blocks:
         if block.kind is BlockKind.TABLE and block.block not in found:
-            captioned = last is not None and _CAPTION.match(parsed.prose.text, last.start, last.end)
-            before = (earlier, last) if captioned else (last,)
+            before = (earlier, last) if last is not None and _leads_on(parsed.prose.text, last) else (last,)
             found[block.block] = tuple(
                 one
                 for one in before
@@ -108,6 +134,15 @@ def _paragraphs_before_tables(parsed: ParsedDocument) -> dict[int, tuple[ProseBl
             )
         earlier, last = last, block
     return found
+
+
+def _leads_on(text: str, block: ProseBlock) -> bool:
+    """True for a caption, and for one short line such as "They are listed here:"."""
+    if _CAPTION.match(text, block.start, block.end):
+        return True
+    line = text[block.start : min(block.end, block.start + _LONGEST_ANNOUNCEMENT + 1)].rstrip("*_ \u00a0")
+    short = len(line) <= _LONGEST_ANNOUNCEMENT and line.endswith(":") and "\n" not in line
+    return short and _ANNOUNCES.match(line) is not None
 
 
 def _claims(parsed: ParsedDocument, block: ProseBlock, table_line: int) -> Iterator[tuple[int, str, int, int]]:
@@ -124,6 +159,8 @@ def _claims(parsed: ParsedDocument, block: ProseBlock, table_line: int) -> Itera
         if noun is None:
             continue
         end = match.start("phrase") + noun[1]
+        if _lists_others(prose.text[start : block.end], match.start("number") - start, noun[0]):
+            continue
         line = parsed.document.position(prose.offset(match.start("number"))).line
         if table_line - line <= _WINDOW:
             yield value, noun[0], match.start("number"), end
@@ -140,6 +177,15 @@ def _noun(phrase: str) -> tuple[str, int] | None:
         if word.endswith(_PLURAL) and not word.endswith(("ss", "ous", "us", "is")):
             return word, len(phrase[: match.end()].rstrip("*_"))
     return None
+
+
+def _lists_others(text: str, place: int, noun: str) -> bool:
+    """True when the sentence says that the table holds other things than those that were counted."""
+    begins = max((match.end() for match in _SENTENCE_END.finditer(text, 0, place)), default=0)
+    ends = _SENTENCE_END.search(text, place)
+    sentence = text[begins : ends.start() if ends else len(text)]
+    listed = [(match.group(1) or match.group(2)).casefold() for match in _LISTED.finditer(sentence)]
+    return bool(listed) and noun not in listed
 
 
 def _sizes(grid: Grid, noun: str) -> set[int]:

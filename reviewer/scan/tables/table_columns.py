@@ -60,9 +60,9 @@ def _odd_rows(document: Document, table: Table) -> Iterator[tuple[Span, str]]:
         elif "|" not in text and expected > 1:
             yield span, "this line has no pipe and still is a table row: leave a blank line after the table"
         elif count < expected:
-            short.append((span, f"the row has {count} cells, the header {expected}: the last ones stay empty"))
+            short.append((span, f"the row has {_cells(count)}, the header {expected}: the last ones stay empty"))
     if len(wide) == len(rows) > 1 and len({count for _, count in wide}) == 1:
-        yield header, f"the header has {expected} cells, every row {wide[0][1]}: the surplus is not shown"
+        yield header, f"the header has {_cells(expected)}, every row {wide[0][1]}: the surplus is not shown"
     else:
         for span, count in wide:
             yield span, _too_many(document.text[span.start : span.end], count, expected)
@@ -71,10 +71,14 @@ def _odd_rows(document: Document, table: Table) -> Iterator[tuple[Span, str]]:
 
 
 def _too_many(text: str, count: int, expected: int) -> str:
-    message = f"the row has {count} cells, the header {expected}: the surplus is not shown"
+    message = f"the row has {_cells(count)}, the header {expected}: the surplus is not shown"
     if _CODE_WITH_PIPE.search(text[:2000]):
         return f"{message}; write a pipe inside code as \\|"
     return message
+
+
+def _cells(count: int) -> str:
+    return f"{count} cell{'s' if count != 1 else ''}"
 
 
 def _failed_tables(parsed: ParsedDocument) -> Iterator[tuple[Span, str]]:
@@ -86,7 +90,7 @@ def _failed_tables(parsed: ParsedDocument) -> Iterator[tuple[Span, str]]:
             continue
         wide, drawn = row.count("|") - row.count("\\|") - 1, len(re.findall(r"-+", match.group()))
         if wide != drawn and wide > 0 and "|" in match.group():
-            message = f"this is no table: the header has {wide} cells, the delimiter row {drawn}"
+            message = f"this is no table: the header has {_cells(wide)}, the delimiter row {drawn}"
             yield prose.span(block.start, match.start()), message
 
 

@@ -28,9 +28,10 @@ _LEAST_PARTS = 3
 class TablePercentSum:
     """Adds the percentages of a column (seed section 4; issue: tolerances).
 
-    With a last row Total the sum is compared with it, within half a unit of each part's last digit. Without one only
-    sums of 80 to 95 and of 105 to 110 (95 and 105 excluded) are reported. Columns with signs, ranges, subtotals, a
-    part as large as the total (rates, not shares), or several answers allowed are left alone.
+    With a last row Total the sum is compared with it, within half a unit of each part's last digit; with a first one
+    too, unless the sum is so far off that the rows must be several breakdowns of it. Without a total row only sums of
+    80 to 95 and of 105 to 110 (95 and 105 excluded) are reported. Columns with signs, ranges, subtotals, a part as
+    large as the total (rates, not shares), or several answers allowed are left alone.
     """
 
     id = "table-percent-sum"
@@ -64,9 +65,8 @@ def _several_answers(grid: Grid, block: Block) -> bool:
 
 
 def _column(grid: Grid, column: int) -> tuple[Span, str] | None:
-    rows = grid.rows
-    total = rows[-1] if rows and is_total(grid.text(rows[-1], 0)) else None
-    parts = _parts(grid, rows[:-1] if total else rows, column)
+    total, rows = _total_row(grid)
+    parts = _parts(grid, rows, column)
     if len(parts) < 2:
         return None
     amount = sum((value for value, _ in parts), Decimal())
@@ -80,9 +80,20 @@ def _column(grid: Grid, column: int) -> tuple[Span, str] | None:
     if stated is None or max(value for value, _ in parts) >= stated[0]:
         return None
     slack = sum((unit for _, unit in parts), Decimal()) / 2
-    if abs(amount - stated[0]) <= slack:
+    several = total is not grid.rows[-1] and not stated[0] / 2 < amount < stated[0] * 3 / 2
+    if several or abs(amount - stated[0]) <= slack:
         return None
     return total.cells[column], f"the column's percentages add up to {amount} %, the total says {stated[0]} %"
+
+
+def _total_row(grid: Grid) -> tuple[Row | None, Sequence[Row]]:
+    """The total at the table's end, else at its beginning, and the other rows."""
+    rows = grid.rows
+    if rows and is_total(grid.label(rows[-1])):
+        return rows[-1], rows[:-1]
+    if rows and is_total(grid.label(rows[0])):
+        return rows[0], rows[1:]
+    return None, rows
 
 
 def _parts(grid: Grid, rows: Sequence[Row], column: int) -> list[tuple[Decimal, Decimal]]:
@@ -95,7 +106,7 @@ def _parts(grid: Grid, rows: Sequence[Row], column: int) -> list[tuple[Decimal, 
         if text.casefold() in _EMPTY:
             continue
         number = _number(text)
-        label = grid.text(row, 0)
+        label = grid.label(row)
         if number is None or _SUBTOTAL.match(label) or is_total(label):
             return []
         signs += text.endswith("%")

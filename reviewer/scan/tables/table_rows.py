@@ -11,6 +11,8 @@ from reviewer.model.position import Span
 _TOTAL = re.compile(
     r"(?i)\W*(?:(?:grand|overall|sub|sous)[ -]?)?(?:total|totals|totaux|totale|sum|somme|ensemble|average|moyenne)\b"
 )
+_INDEX = re.compile(r"[\d.#°n/–—-]*")
+"""A cell that only counts rows."""
 _EMPHASIS = str.maketrans("", "", "*_~`")
 
 
@@ -39,11 +41,16 @@ class Grid:
 
     def body(self) -> tuple[Row, ...]:
         """Rows that are not totals (seed section 4: total rows are not counted)."""
-        return tuple(row for row in self.rows if not is_total(self.text(row, 0)))
+        return tuple(row for row in self.rows if not is_total(self.label(row)))
+
+    def label(self, row: Row) -> str:
+        """The row's first cell that is neither empty nor a mere count: ``Total`` in ``| | Total | 9 |``."""
+        texts = (self.text(row, column) for column in range(len(row.cells)))
+        return next((text for text in texts if not _INDEX.fullmatch(text)), "")
 
 
 def is_total(label: str) -> bool:
-    """True for a first cell such as ``Total``, ``**Grand total**`` or ``Somme``."""
+    """True for a row's label such as ``Total``, ``**Grand total**`` or ``Somme``."""
     return _TOTAL.match(label) is not None
 
 

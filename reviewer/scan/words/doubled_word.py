@@ -2,15 +2,19 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.language import UNDECIDED, text_language
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.words.spelling_evidence import Evidence
-from reviewer.scan.words.token_context import is_template_part
+from reviewer.scan.words.token_context import is_template_part, starts_sentence
+from reviewer.scan.words.word_classes import AUXILIARIES, CONTAINED, MAY_REPEAT, NOUNS_TOO, SUBJECTS
+from reviewer.scan.words.word_pairs import Pair, Verdict, judge
 
 _TWICE = re.compile(
     r"\b([a-zß-öø-ÿœ]{2,}+)((?:[ \t\u00a0\u202f]{1,9}|\n[ \t]{0,99})\1)((?:[ \t\u00a0\u202f]{1,9}\1)*)\b"
@@ -20,27 +24,35 @@ never tried again without its last letters (``+``): what follows is white space.
 _LETTER_TWICE = re.compile(r"(?<=[^\W\d_][^\W\d_] )([aà])([ \n]\1)()(?= [^\W\d_]{2})")
 """The only words of one letter that are doubled by mistake more often than on purpose."""
 _LETTER_PAIRS = (" a a ", " à à ", " a\na ", " à\nà ")
-_NOT_BEFORE = frozenset("'’-/.@#&*_~`\ufffc\\")
+_PREPOSITIONS = {"the": "of|to|in|for|on|with|from|by|at|and|as"} | dict.fromkeys(
+    ("la", "le", "les"), "de|dans|sur|par|pour|avec|et"
+)
+_PHRASES = tuple(
+    re.compile(rf"{article}[ \n]((?:{before})[ \n]{article})\b") for article, before in _PREPOSITIONS.items()
+)
+"""The end of "of the of the": no noun can stand between an article and a preposition. One pattern an article, because a
+pattern that begins with plain letters is ten times as fast."""
+_NOT_BEFORE = frozenset("'’-/.@#&*_~`\ufffc\\:")
 _NOT_AFTER = frozenset("'’*_~`\ufffc")
-
-_MAY_REPEAT_TEXT = """
-    that had very no so really many there now bye ha hey yes her
-    vous nous très si non oui bien tout faire elle elles lui eux
-    blah bla tic tac toc cha pom boo knock duran couci walla baden pago bora chop choo
-    long double
-"""
-_MAY_REPEAT = frozenset(_MAY_REPEAT_TEXT.split())
-_AFTER_IT = frozenset({"it", "that", "this", "what", "which"})
+_NEARBY = 200
+"""Characters of the paragraph that are read on either side."""
+_END = re.compile(r"[.,;]|\n?\Z")
+_LEAST_NOUN = 5
+_NOUN_BEFORE = re.compile(r"\b(?:the|this) \Z")
+_NOUN = re.compile(r"the[ \n]([a-z]{4,})(?=[.,;]|[ \n](?:of|is|was|from|that|has)\b)")
+"""Followed by one of these, a word after an article is no adjective."""
+_LAST_WORD = re.compile(r"([^\W\d_]+)[*_]{0,3}[ \n]\Z")
 
 
 class DoubledWord:
-    """Reports a word that stands twice in a row and proposes to remove the second one.
+    """Reports a word that stands twice in a row, and a preposition with its article ("of the of the").
 
-    Silent about words that English or French grammar doubles ("that that", "had had", "vous vous", "nous nous"), names
-    (both capitalised), letters but "a" and "à", numbers, templates, and words with markup, a link's end or a hard line
-    break between them.
-    In quotations and under Bad headings, in tables, in labels and headings that are linked to, and where a word stands
-    more than twice, there is no repair.
+    The second one is removed only where no clause can explain the pair (``word_pairs``): determiners, conjunctions,
+    most prepositions, auxiliaries after a plain subject, adverbs; a noun before the end of its clause, where the
+    document has that noun by itself elsewhere. Other pairs are left to a person, and pairs that grammar explains
+    ("that that", "log in in the morning", "what it is is a list", "vous vous") and names are passed over. In
+    quotations and under Bad headings, in tables, in labels and headings that are linked to, in passages of other
+    languages, and where a word stands more than twice, there is no repair.
     """
 
     id = "doubled-word"
@@ -50,36 +62,95 @@ class DoubledWord:
 
     def find(self, scan: ScanInput) -> Iterator[Finding]:
         """One finding a pair, over both words."""
+        pairs = tuple(_pairs(scan))
+        uses = Counter(match.group(1) for match in pairs)
+        for match in pairs:
+            block = scan.parsed.prose.block_at(match.start())
+            verdict = _judged(scan, match, block, uses[match.group(1)])
+            if verdict is not Verdict.RIGHT:
+                yield self._finding(scan, match, block, sure=verdict is Verdict.SURE)
+
+    def _finding(self, scan: ScanInput, match: re.Match[str], block: ProseBlock, *, sure: bool) -> Finding:
         parsed = scan.parsed
-        text = parsed.prose.text
-        folded, shown, evidence = scan.folded, scan.shown, scan.shared(Evidence, scan.folded)
-        letters = _LETTER_TWICE.finditer(folded) if any(pair in folded for pair in _LETTER_PAIRS) else ()
-        for match in (*_TWICE.finditer(folded), *letters):
-            first = text[slice(*match.span(1))]
-            second = text[match.end(2) - len(first) : match.end(2)]
-            if not _is_error(folded, first, second, match):
-                continue
-            block = parsed.prose.block_at(match.start())
-            if is_template_part(text, block, Span(*match.span())):
-                continue
-            span = parsed.prose.span(match.start(), match.end())
-            repairs: tuple[Repair, ...] = ()
-            often = "more than twice in a row" if match.group(3) else "twice"
-            kept = match.group(3) or block.row or block.column or evidence.is_link_target(block, span)
-            if not (kept or shown.holds(match.start(), match.end())):
-                repairs = (_repair(parsed, block, match),)
-            yield finding(self, parsed.document, span, f"the word {first!r} stands {often}", repairs=repairs)
+        span = parsed.prose.span(match.start(), match.end())
+        first = " ".join(parsed.prose.text[slice(*match.span(1))].split())
+        what = f"the words {first!r} stand" if " " in first else f"the word {first!r} stands"
+        often = "more than twice in a row" if match.group(3) else "twice"
+        kept = match.group(3) or block.row or block.column or scan.shown.holds(match.start(), match.end())
+        repairs: tuple[Repair, ...] = ()
+        if sure and not kept and not scan.shared(Evidence, scan.folded).is_link_target(block, span):
+            repairs = (_repair(parsed, block, match),)
+        return finding(self, parsed.document, span, f"{what} {often}", repairs=repairs)
 
 
-def _is_error(folded: str, first: str, second: str, match: re.Match[str]) -> bool:
+def _pairs(scan: ScanInput) -> Iterator[re.Match[str]]:
+    """Matches with the first word (or phrase), the second with the space before it, and any more."""
+    folded, text = scan.folded, scan.parsed.prose.text
+    letters = _LETTER_TWICE.finditer(folded) if any(pair in folded for pair in _LETTER_PAIRS) else ()
+    for match in (*_TWICE.finditer(folded), *letters, *_phrases(folded)):
+        first = text[slice(*match.span(1))]
+        second = text[match.end(2) - len(first) : match.end(2)]
+        if match.group(1) in MAY_REPEAT or second[0].isupper() or first[1:] != second[1:]:
+            continue
+        if _is_part(folded, *match.span()):
+            continue
+        block = scan.parsed.prose.block_at(match.start())
+        named = first[0].isupper() and (_may_be_name(match) or not starts_sentence(text, block, match.start()))
+        if not named and not is_template_part(text, block, Span(*match.span())):
+            yield match
+
+
+def _phrases(folded: str) -> Iterator[re.Match[str]]:
+    for half in (half for pattern in _PHRASES for half in pattern.finditer(folded)):
+        words = r"[ \n]".join(map(re.escape, half.group(1).split()))
+        start = half.start(1) - len(half.group(1)) - 1
+        match = re.compile(rf"\b({words})([ \n]{words})()\b").match(folded, start) if start >= 0 else None
+        if match:
+            yield match
+
+
+def _may_be_name(match: re.Match[str]) -> bool:
+    """True for Will will, May may, and Call call: only a function word opens a sentence twice by mistake."""
+    return match.group(1) in AUXILIARIES["en"]
+
+
+def _judged(scan: ScanInput, match: re.Match[str], block: ProseBlock, uses: int) -> Verdict:
+    text = scan.parsed.prose.text
+    start, end = match.span()
+    first = max(block.start, start - _NEARBY)
+    before, after = text[first:start], text[end : min(block.end, end + _NEARBY)]
+    if " " in match.group(1) or "\n" in match.group(1):
+        return Verdict.SURE
+    language = text_language(text[first : min(block.end, end + _NEARBY)], 1)
+    if language == UNDECIDED:
+        language = scan.languages.at(scan.parsed.prose.offset(start))
+    verdict = judge(Pair(match.group(1), before, after, language, whole=first == block.start))
+    if verdict is Verdict.SURE and match.group(1) in NOUNS_TOO and not _has_subject(scan, match.group(1), before):
+        return Verdict.UNSURE
+    if verdict is Verdict.UNSURE and uses == 1 and language == "en" and _is_known_noun(scan, match, before, after):
+        return Verdict.SURE
+    return verdict
+
+
+def _has_subject(scan: ScanInput, word: str, before: str) -> bool:
+    """True when what stands before an auxiliary is surely its subject, not an adjective ("the large can can")."""
+    last = _LAST_WORD.search(before.lower())
+    subject = last.group(1) if last else ""
+    if subject in SUBJECTS["en"] - {"this", "one"} or (subject.endswith("s") and not subject.endswith(("ss", "us"))):
+        return True
+    return subject in scan.shared(_nouns, scan.folded) and not (word == "can" and subject in CONTAINED)
+
+
+def _is_known_noun(scan: ScanInput, match: re.Match[str], before: str, after: str) -> bool:
+    """True for "drop the request request." in a text that has "the request" by itself elsewhere."""
     word = match.group(1)
-    if word in _MAY_REPEAT or second[0].isupper() or first[1:] != second[1:] or _is_part(folded, *match.span()):
+    if len(word) < _LEAST_NOUN or not _END.match(after) or not _NOUN_BEFORE.search(before.lower()):
         return False
-    if word == "is":  # "what it is is a list" is right, "This is is" is not
-        before = folded[max(match.start() - 60, 0) : match.start()].split()
-        opens = len(before) < 2 or before[-2][-1] in ".!?:;"
-        return not before or before[-1] not in _AFTER_IT or (opens and before[-1] != "what")
-    return True
+    return word in scan.shared(_nouns, scan.folded) and not scan.shared(Evidence, scan.folded).is_identifier(word)
+
+
+def _nouns(_: ParsedDocument, folded: str) -> frozenset[str]:
+    return frozenset(match.group(1) for match in _NOUN.finditer(folded))
 
 
 def _is_part(text: str, start: int, end: int) -> bool:

@@ -4,31 +4,23 @@ import re
 from collections.abc import Iterator, Mapping
 
 from reviewer.config import ReviewerConfig
+from reviewer.errors import ReviewError
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.language import UNDECIDED, Languages, has_function_words, text_language
+from reviewer.scan.language import UNDECIDED, Languages
 from reviewer.scan.rule import ScanInput, finding
-from reviewer.scan.shown import Shown
-from reviewer.scan.words.french_words import FRENCH_WORDS
+from reviewer.scan.words.english_passage import EnglishPassages, Passage
 from reviewer.scan.words.spelling_evidence import Evidence
 from reviewer.scan.words.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
+from reviewer.scan.words.written_names import Name, has_persons, name_at
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SHORT = frozenset({"teh", "adn", "hte", "nad", "fo", "ot"})
 _LEAST_LENGTH = 4
 _MANY_WORDS = 150
 """Up to here a search for each word is faster than one pass over all words."""
-_SAMPLE = 4_000
-"""Characters that are read to tell the language of a block."""
-_FRENCH_BESIDE = re.compile(
-    r"(?i)(?:\b(?:de|du|des|la|le|les|un|une|et|en|au|aux|à|pour|par|sur|ce|cette|nos|notre)|['’])[ \n\u00a0]?\Z"
-    r"|\A[ \n\u00a0](?:de|du|des|et|en|au|aux|à|pour|par|est|sont)\b|\A[ \n\u00a0]d['’]"
-)
-_BESIDE = 8
-_SURE_HITS = 4
-"""English function words of a block in which a word that French has too is corrected all the same."""
 _LEAST_CAPITALS = 9
 """A word in capitals only is an abbreviation, unless it is this long."""
 
@@ -51,11 +43,10 @@ class Misspelling:
     """Reports words that the speller corrects (``ScanInput.spelling``), in English passages.
 
     Whole tokens only: nothing in code, URLs, paths, identifiers, dotted names, calls, templates or wiki links. Silent
-    about capitalised words inside a sentence (names), about words that the document uses as a name, about passages
-    whose own words are of another language, and about words that are right in French (``FRENCH_WORDS``) unless the
-    paragraph is surely English. A repair is proposed for single corrections that pass ``Evidence``; a table cell, a
-    link label, a heading that is linked to and a word that the document's code has get ``advice`` instead, quotations
-    and Bad examples neither.
+    about names (capitalised words inside a sentence, words that the document uses as a name, ``written_names``) and
+    about passages of another language (``english_passage``). A repair is proposed for single corrections that pass
+    ``Evidence`` in a passage that speaks English; a table cell, a link label, a heading that is linked to, a word that
+    the document's code has and what may be a name get ``advice`` instead, quotations and Bad examples neither.
     """
 
     id = "misspelling"
@@ -67,37 +58,45 @@ class Misspelling:
         """One finding an occurrence.
 
         Raises:
-            RuntimeError: the speller gave no answer (``ScanInput.spelling_failure``).
+            ReviewError: the speller gave no answer (``ScanInput.spelling_failure``).
         """
         if scan.spelling_failure is not None:
-            raise RuntimeError(scan.spelling_failure)
+            raise ReviewError("no-speller", scan.spelling_failure)
         accepted = _accepted(scan.config)
         spelling = {word: fixes for word, fixes in scan.spelling.items() if word.casefold() not in accepted}
         if not spelling:
             return
         evidence = scan.shared(Evidence, scan.folded)
         places = list(_places(scan, evidence.uses(spelling)))
-        shown = scan.shown
-        english = _ReadsEnglish(scan)
+        passages = EnglishPassages(scan)
+        doubtful: set[tuple[int, str]] = set()
+        kept: list[tuple[int, str, Passage]] = []
         for start, word in places:
-            named = evidence.is_name(word) or evidence.is_script_name(word, start)
-            if not named and english.at(start) and not english.quotes_french(start, word):
-                found = self._finding(scan, (start, word), spelling[word], shown, evidence)
-                yield found.model_copy(update={"repairs": ()}) if english.may_be_french(start, word) else found
+            passage = passages.at(start, word, spelling[word][0])
+            name = _name(scan, start, word, spelling[word])
+            if name is Name.PERHAPS:
+                doubtful.add((scan.parsed.prose.block_at(start).start, word.lower()))
+            known = evidence.is_name(word) or evidence.is_script_name(word, start)
+            if not known and name is not Name.YES and passage is not Passage.OTHER:
+                kept.append((start, word, passage))
+        for start, word, passage in kept:
+            doubt = (scan.parsed.prose.block_at(start).start, word.lower()) in doubtful
+            sure = passage is Passage.ENGLISH and not doubt
+            yield self._finding(scan, (start, word), spelling[word], evidence, sure=sure)
 
     def _finding(
-        self, scan: ScanInput, place: tuple[int, str], fixes: tuple[str, ...], shown: Shown, evidence: Evidence
+        self, scan: ScanInput, place: tuple[int, str], fixes: tuple[str, ...], evidence: Evidence, *, sure: bool
     ) -> Finding:
         start, word = place
         prose = scan.parsed.prose
         span = prose.span(start, start + len(word))
         message = f"{word!r} is a misspelling of {' or '.join(repr(fix) for fix in fixes[:3])}"
         found = finding(self, scan.parsed.document, span, message)
-        if len(fixes) != 1 or shown.holds(start, start + len(word)) or not evidence.is_sure(word, fixes[0]):
+        if len(fixes) != 1 or scan.shown.holds(start, start + len(word)) or not evidence.is_sure(word, fixes[0]):
             return found
         repair = Repair(span=span, before_text=word, after_text=_like(word, fixes[0]), kind="typo")
         block = prose.block_at(start)
-        safe = not (
+        safe = sure and not (
             (block.kind is BlockKind.TABLE and scan.config.style.protect_tables)
             or evidence.is_link_target(block, span)
             or evidence.is_identifier(word)
@@ -106,49 +105,10 @@ class Misspelling:
         return found.model_copy(update={"repairs": (repair,)} if safe and not inside else {"advice": repair})
 
 
-class _ReadsEnglish:
-    """Whether a block's own words are English: a French sentence in an English section is not corrected."""
-
-    def __init__(self, scan: ScanInput) -> None:
-        self._scan = scan
-        self._blocks: dict[int, bool] = {}
-        self._french_too = "fr" in scan.languages.names
-        sample = scan.parsed.prose.text[:_SAMPLE]
-        self._by_default = text_language(sample, 1) == "en" or not has_function_words(sample)
-
-    def at(self, start: int) -> bool:
-        """True when the block at a prose offset may be corrected."""
-        prose = self._scan.parsed.prose
-        block = prose.block_at(start)
-        if block.start not in self._blocks:
-            text = prose.text[block.start : min(block.end, block.start + _SAMPLE)]
-            if self._scan.languages.at(prose.offset(start)) == "en":
-                self._blocks[block.start] = text_language(text, 2) in ("en", UNDECIDED)
-            else:
-                own = text_language(text, 1)
-                self._blocks[block.start] = own == "en" or (own == UNDECIDED and self._by_default)
-        return self._blocks[block.start]
-
-    def may_be_french(self, start: int, word: str) -> bool:
-        """True for a word that is right in French, where the document has French and the block is short of English."""
-        return self._french_too and word.lower() in FRENCH_WORDS and self._language(start, _SURE_HITS) != "en"
-
-    def quotes_french(self, start: int, word: str) -> bool:
-        """True when the word at a prose offset is right in French and may be meant so."""
-        if word.lower() not in FRENCH_WORDS:
-            return False
-        prose = self._scan.parsed.prose
-        block, end = prose.block_at(start), start + len(word)
-        before = prose.text[max(block.start, start - _BESIDE) : start]
-        after = prose.text[end : min(block.end, end + _BESIDE)]
-        if _FRENCH_BESIDE.search(before) or _FRENCH_BESIDE.search(after):
-            return True
-        return self._language(start, 2) != "en"
-
-    def _language(self, start: int, least_hits: int) -> str:
-        prose = self._scan.parsed.prose
-        block = prose.block_at(start)
-        return text_language(prose.text[block.start : min(block.end, block.start + _SAMPLE)], least_hits)
+def _name(scan: ScanInput, start: int, word: str, fixes: tuple[str, ...]) -> Name:
+    parsed = scan.parsed
+    place = Span(start, start + len(word))
+    return name_at(parsed, parsed.prose.block_at(start), place, fixes[0].lower(), lambda: scan.shared(has_persons))
 
 
 def _places(scan: ScanInput, words: Mapping[str, int]) -> Iterator[tuple[int, str]]:

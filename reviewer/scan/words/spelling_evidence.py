@@ -16,10 +16,14 @@ _CODE_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}(?![a-z])")
 _CODE = frozenset({ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE})
 _SHORT_WORD = 4
 """Up to this length an unknown word is as often a name or an abbreviation as a slip."""
-_VARIANTS = frozenset(
-    {"writeable", "parseable", "unparseable", "useable", "moveable", "sizeable", "focusses", "focussed", "focussing"}
-)
-"""Accepted spellings that the speller's dictionary holds against a writer."""
+_VARIANTS_TEXT = """
+    writeable parseable unparseable useable moveable sizeable focusses focussed focussing transferrable benchs
+"""
+_VARIANTS = frozenset(_VARIANTS_TEXT.split())
+"""Accepted spellings, and short forms, that the speller's dictionary holds against a writer."""
+_PRODUCTS_TEXT = "astroid braket certifi delocate hdinsight mosquitto paradime ratatui segway simpy vertica xwindows"
+_PRODUCTS = frozenset(_PRODUCTS_TEXT.split())
+"""Well-known packages and products that it corrects."""
 _PREFIXES = frozenset({"non", "self", "multi", "re", "pre", "sub", "well", "un", "co", "anti", "semi", "pseudo", "ex"})
 _COMMON_ENDINGS = ("ly", "tion", "tions", "ing", "ment", "ments", "ness", "ity", "able", "ible")
 """Words of this shape are not names of products, firms or families."""
@@ -42,8 +46,8 @@ class Evidence:
         return any(part not in _PREFIXES and part not in self._vocabulary[1] for part in others)
 
     def is_name(self, word: str) -> bool:
-        """True when the document uses the word as a name: capitalised inside a sentence."""
-        return not word.isupper() and word.capitalize() in self._names
+        """True when the document uses the word as a name (capitalised inside a sentence), and for known products."""
+        return word.lower() in _PRODUCTS or (not word.isupper() and word.capitalize() in self._names)
 
     def is_identifier(self, word: str) -> bool:
         """True when the document's code has the word: prose may mean the identifier, however it is spelt."""

@@ -102,19 +102,24 @@ def _other_spellings(folded: str, tokens: dict[str, set[str]], term: str) -> Ite
     key = _key(term)
     if len(key) < 2 or not term[:1].isalnum() or not term[-1:].isalnum():
         return
-    forms = tokens.get(key, set()) | _split_forms(key, tokens)
+    forms = tokens.get(key, set()) | _split_forms(term, tokens)
     if len(term.split()) > 1:
         forms = forms | {term.lower()}
     for form in sorted(forms):
         yield from (match.span() for match in _find_form(folded, form, exact=True))
 
 
-def _split_forms(key: str, tokens: dict[str, set[str]]) -> set[str]:
-    """The term written as two words of the text (Open Gateway for OpenGateway); not for short terms, where two words
-    that only happen to stand together are likelier."""
-    if len(key) < _LEAST_SPLIT:
-        return set()
-    cuts = [cut for cut in range(2, len(key) - 1) if key[:cut] in tokens and key[cut:] in tokens]
+def _split_forms(term: str, tokens: dict[str, set[str]]) -> set[str]:
+    """The term written as two words of the text (Open Gateway for OpenGateway, Vue js for Vue.js).
+
+    A short term only where it has a sign itself: elsewhere two words that only happen to stand together are likelier.
+    """
+    key = _key(term)
+    signs = [len(_key(term[:place])) for place, char in enumerate(term) if not (char.isalnum() or char.isspace())]
+    places = (
+        range(2, len(key) - 1) if len(key) >= _LEAST_SPLIT else sorted({cut for cut in signs if 1 < cut < len(key)})
+    )
+    cuts = [cut for cut in places if key[:cut] in tokens and key[cut:] in tokens]
     return {f"{left} {right}" for cut in cuts for left in tokens[key[:cut]] for right in tokens[key[cut:]]}
 
 

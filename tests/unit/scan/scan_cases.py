@@ -27,6 +27,17 @@ WORD_LIST = {
     "thomson": ("thompson",),
     "recommneded": ("recommended",),
     "previouly": ("previously",),
+    "adn": ("and",),
+    "chari": ("chair",),
+    "certifi": ("certify", "certified"),
+    "developpement": ("development",),
+    "independance": ("independence",),
+    "environement": ("environment",),
+    "direccion": ("direction",),
+    "conflit": ("conflict",),
+    "hopital": ("hospital",),
+    "udpate": ("update",),
+    "vulnerabilty": ("vulnerability",),
 }
 
 

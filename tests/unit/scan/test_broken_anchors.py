@@ -107,9 +107,36 @@ def test_an_anchor_set_by_hand_that_nobody_uses_may_itself_be_wrong() -> None:
     assert mended(text) == text
 
 
-def test_definitions_are_checked_and_mended() -> None:
+def test_definitions_are_checked_and_only_advised_on() -> None:
     text = '# Late fees\n\n[x][f] [y](#late-fees)\n\n[f]: #late_fees "Fees"\n'
-    assert mended(text) == text.replace("#late_fees", "#late-fees")
+    (item,) = findings(RULES, RULE, text)
+    assert (item.text, item.repairs) == ("#late_fees", ())
+    assert item.advice is not None
+    assert item.advice.after_text == "#late-fees"
+
+
+@pytest.mark.parametrize(
+    ("heading", "link"),
+    [
+        ("Model", "[Modal](#modal)"),
+        ("Model", "[the `modal`](#modal)"),
+        ("Model", "[Modals](#modal)"),
+        ("Model", "[Modal][m]\n\n[m]: #modal"),
+        ("Model", "[modal]\n\n[modal]: #modal"),
+        ("Format grammar", "[Formal grammar](#formal-grammar)"),
+        ("Expert functions", "[Export](#export-functions)"),
+        ("Clients setup", "[Client setup](#client-setup)"),
+    ],
+)
+def test_where_text_and_fragment_agree_the_section_is_missing(heading: str, link: str) -> None:
+    (item,) = findings(RULES, RULE, f"# Guide\n\n## {heading}\n\n[g](#guide) {link}\n")
+    assert (item.repairs, item.advice) == ((), None)
+
+
+@pytest.mark.parametrize("text", ["Model", "the models", "here", "1"])
+def test_a_slip_in_the_fragment_alone_is_mended(text: str) -> None:
+    source = f"# Guide\n\n## Model\n\n[{text}](#modle) [g](#guide)\n"
+    assert mended(source) == source.replace("#modle", "#model")
 
 
 def test_in_a_table_the_target_is_advice_only() -> None:
@@ -166,6 +193,32 @@ def test_an_include_shown_in_code_changes_nothing() -> None:
 def test_accents_are_mended_where_other_links_keep_theirs() -> None:
     text = "# Coûts\n\n# Été\n\n[a](#couts) [b](#été)\n"
     assert mended(text) == text.replace("#couts", "#coûts")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It says “see [the guide](#giude) first”.",
+        'It says "[the guide](#giude)".',
+        'Il écrit " voir [le guide](#giude) ".',
+        "It says <q>see [the guide](#giude)</q>.",
+        "> See [the guide](#giude) first.",
+        "## Bad\n\nSee [the guide](#giude) first.",
+        "## Wrong\n\n### Links\n\nSee [the guide][g] first.\n\n[g]: #giude",
+        "Bad: see [the guide](#giude) first.",
+        "<blockquote>\n\nSee [the guide](#giude).\n\n</blockquote>",
+    ],
+)
+def test_a_link_in_a_quotation_or_a_bad_example_gets_advice_and_no_repair(text: str) -> None:
+    (item,) = findings(RULES, RULE, f"# Guide\n\n{text}\n")
+    assert (item.text, item.repairs) == ("#giude", ())
+    assert item.advice is not None
+    assert item.advice.after_text == "#guide"
+
+
+def test_a_link_beside_a_quotation_is_mended() -> None:
+    text = "# Guide\n\n“No.” See [the guide](#giude), not “yes”.\n\n> **Note:** see [it](#giude).\n"
+    assert mended(text) == text.replace("#giude", "#guide")
 
 
 def test_thousands_of_dead_links_take_linear_time() -> None:

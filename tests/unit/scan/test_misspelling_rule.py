@@ -1,5 +1,5 @@
 import pytest
-from scan_cases import found, parsed, repaired, texts
+from scan_cases import WORD_LIST, found, parsed, repaired, texts
 
 from reviewer.config import ReviewerConfig
 from reviewer.scan.language import detect_languages
@@ -189,3 +189,83 @@ def test_a_short_unknown_word_needs_a_known_correction() -> None:
 def test_accepted_variants_are_not_replaced() -> None:
     text = FRAME.format("be writeable, not writable,") + "\n"
     assert repaired(text, RULE) == text
+
+
+ENGLISH = f"# Doc\n\n{FRAME.format('separate')} They were there when we did this, and you will receive what you need.\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- Teh Wei Ling (chair)",
+        "## Teh Wei Ling",
+        "Author: Teh Wei Ling",
+        "Author: Recieve, A. B.",
+        "It was written by Mr. Teh. Ask Dr. Recieve.",
+        "- Seperate Ltd.",
+        "- Recieve & Co",
+        "- Seperate GmbH and others are there",
+        "- Occured Oy is the supplier",
+        "- [Recieve Martin](https://x.test)",
+        "Use certifi with it.",
+        "- One thing (Ada King)\n- Two (Bo Li)\n- Three (Cy Ho)\n- Four (ana chari p)",
+    ],
+)
+def test_what_stands_like_a_name_is_not_reported(line: str) -> None:
+    assert texts(f"{ENGLISH}\n{line}\n", RULE) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("Teh Wei Ling wrote it.", "Teh"),
+        ("Teh Linux kernel is there.", "Teh"),
+        ("## Recieve Old Messages", "Recieve"),
+        ("**Teh**: it is the chair.", "Teh"),
+        ("It is from J. Recieve", "Recieve"),
+        ("It was reviewed by teh team.", "teh"),
+        ("Contact: teh wei", "teh"),
+        ("The tool is called recieve.", "recieve"),
+        ("It is what the teh is.", "teh"),
+        ("The adn test is there.", "adn"),
+        ("It is the end of teh, they say.", "teh"),
+        ("Vulnerabilty Fixed: it is there.", "Vulnerabilty"),
+    ],
+)
+def test_what_may_be_a_name_is_left_to_a_person(line: str, word: str) -> None:
+    (item,) = found(f"{ENGLISH}\n{line}\n", RULE)
+    assert (item.text, item.repairs) == (word, ())
+
+
+def test_initials_in_a_list_are_not_made_into_words() -> None:
+    text = f"{ENGLISH}\nReviewed by teh, adn and teh (initials). Seen by adn and teh, too.\n"
+    assert repaired(text, RULE) == text
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "# Notes\n\nResponsable developpement : Jean.\n",
+        "# Notes\n\n- independance : voir plus haut\n",
+        "# Notes\n\n- Environement\n- Conflit\n- Hopital\n",
+        "# Notas\n\n- direccion, independance\n",
+        f"{ENGLISH}\n- Definition du developpement\n- l\u2019idée, developpement\n- Budget : developpement\n",
+        f"{ENGLISH}\n- Mode et independance\n",
+    ],
+)
+def test_a_line_that_does_not_speak_english_is_not_corrected_into_it(document: str) -> None:
+    assert texts(document, RULE) == []
+
+
+@pytest.mark.parametrize("word", ["developpement", "independance", "environement", "direccion", "hopital"])
+def test_a_word_that_other_languages_share_needs_an_english_line(word: str) -> None:
+    alone = f"{ENGLISH}\n- Mode, {word}\n\n## {word.capitalize()}\n"
+    assert repaired(alone, RULE) == alone
+    assert word in texts(alone, RULE)
+    spoken = f"{ENGLISH}\n- the mode of {word}\n- their {word}\n"
+    assert repaired(spoken, RULE) == spoken.replace(word, WORD_LIST[word][0])
+
+
+def test_a_slip_that_no_language_shares_is_mended_in_a_short_line_too() -> None:
+    text = f"{ENGLISH}\n- udpate tools\n- recieve data\n"
+    assert repaired(text, RULE) == text.replace("udpate", "update").replace("recieve", "receive")

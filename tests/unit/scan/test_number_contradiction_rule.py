@@ -38,6 +38,21 @@ def test_a_claim_that_differs_from_the_rows_below_is_reported(sentence: str, cla
         "A link between two elements:",
         "There are two other modules.",
         "Two of them are shown, with five modules in all and three kinds.",
+        "Il y a deux mille utilisateurs.",
+        "Il y a deux cents utilisateurs et quatre vingt modules.",
+        "There are two dozen users and five hundred files.",
+        "It has one hundred and five modules.",
+        "It has twenty five modules.",
+        "On compte cent cinq serveurs.",
+        "On compte vingt et deux serveurs.",
+        "We ran 5 x 10 modules, 5 × 10 modules and 5 by 10 modules.",
+        "On 5 June modules were added.",
+        "Le 5 juin, des modules, et le 6 mai les modules.",
+        "Les deux premiers risques sont là.",
+        "The two last modules are old.",
+        "The two peers negotiate the following parameters:",
+        "Les deux pairs ont les champs suivants :",
+        "The two servers send these fields:",
     ],
 )
 def test_numbers_that_fit_or_count_something_else_are_not(sentence: str) -> None:
@@ -59,13 +74,35 @@ def test_things_listed_as_columns_count_as_columns() -> None:
 
 
 def test_only_the_paragraph_right_before_the_table_counts() -> None:
-    assert texts(f"There are five modules.\n\nThey are listed here.\n\n{THREE}", RULE) == []
+    assert texts(f"There are five modules.\n\nMore of this follows.\n\n{THREE}", RULE) == []
+    assert texts(f"There are five modules.\n\nThey are listed here:\n\nOr so.\n\n{THREE}", RULE) == []
     assert texts(f"There are five modules.\n\n# B\n\n{THREE}", RULE) == []
     assert texts(f"{THREE}\nThere are five modules.\n", RULE) == []
 
 
 def test_a_caption_may_stand_between_claim_and_table() -> None:
     assert texts(f"There are five modules.\n\nTable 1: Modules\n\n{THREE}", RULE) == ["five modules"]
+
+
+@pytest.mark.parametrize("line", ["They are listed here:", "**Here they are:**", "Les voici :"])
+def test_one_line_that_announces_the_table_may_stand_between(line: str) -> None:
+    assert texts(f"There are five modules.\n\n{line}\n\n{THREE}", RULE) == ["five modules"]
+    assert texts(f"There are three modules.\n\n{line}\n\n{THREE}", RULE) == []
+    assert texts(f"There are five modules.\n\nThree kinds follow:\n\n{THREE}", RULE) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["The following five modules exist.", "These five modules exist:", "Les cinq modules suivants existent :"],
+)
+def test_things_that_the_sentence_lists_are_compared(sentence: str) -> None:
+    assert len(texts(f"{sentence}\n\n{THREE}", RULE)) == 1
+
+
+def test_a_total_below_a_count_of_rows_is_not_counted() -> None:
+    table = "| # | Name | Use |\n|---|---|---|\n| 1 | a | 2 |\n| 2 | b | 3 |\n| | Total | 5 |\n"
+    assert texts(f"There are two modules.\n\n{table}", RULE) == []
+    assert texts(f"There are four modules.\n\n{table}", RULE) == ["four modules"]
 
 
 def test_a_claim_more_than_five_lines_above_is_out_of_reach() -> None:

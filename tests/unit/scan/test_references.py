@@ -129,11 +129,36 @@ def test_numbered_clauses_that_are_no_headings_are_known() -> None:
     assert texts(RULES, EN, text) == ["Section 2.3"]
 
 
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ("# 1 Aims", "# 2 Rules", "# (3) Ends", "# 4: Annexes"),
+        ("# 1 overview", "# 2 details", "# 3 iOS", "# 4 ends"),
+        ("# 1/ Aims", "# 2/ Rules", "# 3- Ends", "# 4 – Annexes"),
+        ("# 1", "# 2", "# 3", "# 4"),
+        ("# 1. Aims", "# 2. Rules", "# 3. Ends", "# 4 ways out"),
+    ],
+)
+def test_numbers_are_known_however_they_are_marked(titles: tuple[str, ...]) -> None:
+    text = "\n\n".join(titles) + "\n\nSee Section 3, Section 4 and Section 5.\n"
+    assert texts(RULES, EN, text) == ["Section 5"]
+
+
+def test_clauses_that_are_nothing_but_a_number_are_known() -> None:
+    text = "# 2 Rules\n\n## 2.1\n\nText.\n\n## 2.2\n\nSee Section 2.1 and Section 2.3.\n"
+    assert texts(RULES, EN, text) == ["Section 2.3"]
+
+
+def test_a_heading_that_only_begins_with_a_number_is_something_to_go_to_and_makes_no_document_numbered() -> None:
+    assert texts(RULES, EN, "# 1. A\n\n# 2. B\n\n# 5 ways out\n\nSee Section 5 and Section 6.\n") == ["Section 6"]
+    assert texts(RULES, EN, "# 3 ways in\n\n# 5 ways out\n\n# 2026 roadmap\n\nSee Section 4.\n") == []
+
+
 def test_a_heading_is_not_a_reference_to_itself() -> None:
     assert texts(RULES, EN, "# Section 1: A\n\n# Section 2: B\n\n## Section 9.1 draft\n") == []
 
 
-TITLED = "# 1. Survey\n\n# 5. Fees\n\n# 22. Claims\n\n"
+TITLED = "# 1. Survey\n\n# 5. Fees\n\n# 22. Claims\n\n# 23/ Dues\n\n"
 
 
 @pytest.mark.parametrize(
@@ -142,6 +167,7 @@ TITLED = "# 1. Survey\n\n# 5. Fees\n\n# 22. Claims\n\n"
         (EN, "Costs are in Section 1 (Fees).", "5"),
         (EN, "Costs are in Section 1, “Fees”.", "5"),
         (EN, "Costs are in Section 1: Fees.", "5"),
+        (EN, "Costs are in Section 1 (Dues).", "23"),
         (EN, "Costs are in Section 3 (*FEES*).", "5"),
         (FR, "Voir la section 22, « Survey ».", "1"),
     ],

@@ -26,6 +26,11 @@ RULES = tuple(
 SHAPES = {
     "one line": "the cat sees teh cat cat ",
     "unclosed quotes": "the “a «b \"c 'd teh is is ",
+    "quotations": "\" the the \" ''a teh '' ``the the'' 'is is' “of of” ",
+    "html quotations": "<q>the the <q>teh\n\n",
+    "pairs": "the the of of in in is is to to the of the of ",
+    "names": "Teh Teh (teh adn) and nad teh, ",
+    "nouns": "the error error. the error. the can can ",
     "paragraphs": "We have dead code, code mort, github and five modules.\n\n",
     "one table": "| `x || y` | 3 % |\n",
     "tables": "five modules\n\n| a | 5 % |\n|--|--|\n| `x || y` | 3 % |\n\n",

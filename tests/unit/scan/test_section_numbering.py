@@ -45,6 +45,35 @@ def test_sound_numbering_selections_and_change_logs_are_left_alone(titles: tuple
     assert found(outline(*titles)) == []
 
 
+@pytest.mark.parametrize(
+    ("titles", "expected"),
+    [
+        (("# 3 Scope", "## 3.1 Aims", "# 4 Terms", "# 6 Limits"), "# 5 Limits"),
+        (("## 1 overview", "## 2 details", "## 4 iOS"), "## 3 iOS"),
+        (("# (1) Scope", "# (2) Terms", "# (4) Limits"), "# (3) Limits"),
+        (("# 1: Scope", "# 2: Terms", "# 4: Limits"), "# 3: Limits"),
+        (("# 2 Rules", "## 2.1", "## 2.2", "## 2.4"), "## 2.3"),
+    ],
+)
+def test_gaps_are_found_and_closed_however_the_numbers_are_marked(titles: tuple[str, ...], expected: str) -> None:
+    assert len(found(outline(*titles))) == 1
+    assert repaired(RULES, RULE, outline(*titles)) == outline(*titles[:-1], expected)
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ("## 1. Aims", "## 2. Terms", "## 4 ways to fail"),
+        ("## 1 Aims", "## 2 Terms", "## 2026 roadmap"),
+        ("## 1 hour", "## 3 hours", "## 4 hours"),
+        ("## 1.1", "## 1.3", "## 1.0"),
+        ("# 2 Aims", "## 2.1 A", "# 40 Years After"),
+    ],
+)
+def test_quantities_years_and_releases_leave_no_gap(titles: tuple[str, ...]) -> None:
+    assert found(outline(*titles)) == []
+
+
 def test_a_number_under_another_parent_is_found() -> None:
     (item,) = findings(RULES, RULE, outline("# 4. A", "## 4.1 B", "# 5. C", "## 5.1 D", "## 4.2 E"))
     assert (item.text, item.line) == ("4.2", 17)
@@ -61,12 +90,12 @@ def test_a_repeated_number_moves_the_rest_with_subsections_references_and_links(
     text = (
         "# Guide\n\n- [2. Tests](#2-tests)\n- [3. Style](#3-style)\n\n## 1. Size\n\nA.\n\n## 2. Notes\n\n"
         "A.\n\n## 2. Tests\n\n### 2.1 Unit\n\nSee Section 3 and [style](#3-style).\n\n## 3. Style\n\n"
-        "See Section 2.1.\n\n[s]: #3-style\n"
+        "See Section 2.1.\n"
     )
     expected = (
         "# Guide\n\n- [3. Tests](#3-tests)\n- [4. Style](#4-style)\n\n## 1. Size\n\nA.\n\n## 2. Notes\n\n"
         "A.\n\n## 3. Tests\n\n### 3.1 Unit\n\nSee Section 4 and [style](#4-style).\n\n## 4. Style\n\n"
-        "See Section 3.1.\n\n[s]: #4-style\n"
+        "See Section 3.1.\n"
     )
     assert repaired(RULES, RULE, text) == expected
     (item,) = findings(RULES, RULE, text)
@@ -91,6 +120,7 @@ def test_a_single_gap_closes_with_its_references() -> None:
         '<p><a href="#3-d">x</a></p>',
         "See Section 4.",
         "[x](#2-b) and <a href='#2-c'>y</a>",
+        "[s]: #3-d",
     ],
 )
 def test_what_cannot_be_rewritten_for_certain_leaves_the_finding_alone(tail: str) -> None:

@@ -23,6 +23,12 @@ def quoted(text: str) -> list[str]:
         ("It's one that's fine", []),
         ('a 5" disk and a 3" disk', []),
         ("“Never closed", ["“Never closed"]),
+        ('Il dit " a b " ici', ['" a b "']),
+        ('Il dit " a b " et " c "', ['" a b "', '" c "']),
+        ('One " alone here', []),
+        ("Say ``a b'' now", ["``a b''"]),
+        ("Say ''a b'' and ''c'' now", ["''a b''", "''c''"]),
+        ("Say ''never closed", []),
         ('"a" and "b"', ['"a"', '"b"']),
         ("", []),
     ],
@@ -38,6 +44,11 @@ WRONG = "We saw the the cat."
     "text",
     [
         f'# A\n\nDo not write "{WRONG}" here.\n',
+        f'# A\n\nDo not write " {WRONG} " here.\n',
+        f"# A\n\nDo not write ''{WRONG}'' here.\n",
+        f"# A\n\nDo not write ``{WRONG}'' here.\n",
+        f"# A\n\nDo not write <q>{WRONG}</q> here.\n",
+        f"# A\n\n<blockquote cite='x'>\n\n<blockquote>\n\nNo.\n\n</blockquote>\n\n{WRONG}\n\n</blockquote>\n",
         f"# A\n\nÀ éviter : « {WRONG} »\n",
         f"> {WRONG}\n",
         f"# Bad examples\n\n{WRONG}\n",
@@ -56,6 +67,11 @@ def test_wrong_text_that_is_shown_on_purpose_is_found_and_never_edited(text: str
     "text", [f"> **Note:** {WRONG}\n", f"> [!NOTE]\n> {WRONG}\n", f"# Avoid deadlocks\n\n{WRONG}\n", f"Good: {WRONG}\n"]
 )
 def test_remarks_alerts_and_other_headings_are_the_writers_own_text(text: str) -> None:
+    assert repaired(text, "doubled-word") == text.replace("the the", "the")
+
+
+def test_text_beside_a_quoting_tag_is_the_writers_own() -> None:
+    text = f"Write `<q>` here. {WRONG} Then </q>. <q>Yes.</q> {WRONG}\n"
     assert repaired(text, "doubled-word") == text.replace("the the", "the")
 
 

@@ -27,6 +27,11 @@ def test_when_every_row_is_wider_the_header_is_reported_once() -> None:
     assert item.line == 1
 
 
+def test_one_cell_is_called_one_cell() -> None:
+    (item,) = found("| a | b |\n|---|---|\n| 1 |\n", COLUMNS)
+    assert "has 1 cell," in item.message
+
+
 def test_text_swallowed_as_a_row_is_reported() -> None:
     (item,) = found("| a | b |\n|---|---|\n| 1 | 2 |\nThis text follows.\n\nEnd.\n", COLUMNS)
     assert (item.line, item.text) == (4, "This text follows.")
@@ -97,6 +102,28 @@ def test_without_a_total_only_sums_of_80_to_95_and_105_to_110_are_reported(parts
 )
 def test_columns_that_are_no_shares_are_left_alone(rows: tuple[str, ...]) -> None:
     assert texts(table(*rows), SUM) == []
+
+
+def wide(*rows: str) -> str:
+    return "\n".join(f"| {row} |" for row in (rows[0], "---|---|---", *rows[1:])) + "\n"
+
+
+def test_a_total_is_found_behind_the_count_of_the_rows() -> None:
+    text = wide("# | Zone | Share", "1 | A | 40 %", "2 | B | 30 %", "3 | C | 20 %", " | Total | 100 %")
+    assert texts(text, SUM) == ["100 %"]
+    assert texts(text.replace("20 %", "30 %"), SUM) == []
+
+
+def test_a_total_may_be_the_first_row() -> None:
+    text = table("Zone | Share", "Total | 100 %", "A | 40 %", "B | 30 %", "C | 20 %")
+    (item,) = found(text, SUM)
+    assert (item.line, item.text) == (3, "100 %")
+    assert texts(text.replace("20 %", "30 %"), SUM) == []
+
+
+def test_several_breakdowns_of_a_first_total_are_left_alone() -> None:
+    rows = ("Ensemble | 100 %", "Men | 48 %", "Women | 52 %", "Young | 60 %", "Old | 40 %")
+    assert texts(table("Group | Share", *rows), SUM) == []
 
 
 def test_french_numbers_and_no_break_spaces_are_read() -> None:

@@ -89,3 +89,8 @@ def test_a_glossary_term_written_as_two_words_or_after_an_elision_is_another_spe
 
 def test_short_terms_are_not_looked_for_as_two_words() -> None:
     assert drift("We are on call now.\n", "OnCall") == []
+
+
+def test_a_short_term_with_a_sign_is_looked_for_as_two_words_there() -> None:
+    text = "We use Vue.js; Vue js and vue JS are wrong, and so is Node js. A plan b is none, and a c is none.\n"
+    assert drift(text, "Vue.js", "Node.js", "A-C") == ["Vue js", "vue JS", "Node js"]

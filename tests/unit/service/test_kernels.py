@@ -49,7 +49,7 @@ def changed(config):
 
 def test_a_key_is_flat_and_names_kernel_and_version():
     for name, key in keys().items():
-        assert re.fullmatch(rf"{name}-v1-[0-9a-f]{{64}}", key)
+        assert re.fullmatch(rf"{name}-v{BY_NAME[name].version}-[0-9a-f]{{64}}", key)
 
 
 def test_the_same_inputs_give_the_same_key_and_no_two_kernels_share_one():
@@ -101,7 +101,7 @@ def test_a_version_that_is_no_file_name_is_an_error():
 )
 def test_a_new_version_changes_the_keys_of_the_kernel_and_of_what_stands_on_it(bumped, expected, monkeypatch):
     before = keys()
-    newer = {name: replace(k, version="2") if name == bumped else k for name, k in BY_NAME.items()}
+    newer = {name: replace(k, version="99") if name == bumped else k for name, k in BY_NAME.items()}
     monkeypatch.setattr(kernels, "BY_NAME", newer)
     after = {k.name: kernel_key(k, HASH, ReviewerConfig(), SPELLER if k.spells else {}) for k in newer.values()}
     assert {name for name in before if before[name] != after[name]} == expected

@@ -1,0 +1,107 @@
+"""Whether the place where a word stands makes it a name: "Mr. Teh", "Adress Ltd.", "Teh Wei Ling (chair)"."""
+
+import re
+from collections.abc import Callable
+from enum import Enum
+
+from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
+from reviewer.model.position import Span
+from reviewer.scan.language import has_function_words
+
+_AROUND = 80
+"""Characters on either side that are read."""
+_TITLE = re.compile(
+    r"\b(?:Mrs?|Ms|Miss|Dr|Prof|Pr|St|Sir|Lady|Lord|Mme|Mlle|Me|MM?|Herr|Frau|Sra?|Srta|Don|Doña|Capt|Col|Gen|Lt|Hon)"
+    r"\.?[ \u00a0]\Z"
+)
+_INITIAL_BEFORE = re.compile(r"(?:\b|_)[A-Z]\.[ \u00a0-]?\Z")
+_LEGAL_FORM = re.compile(
+    r",?[ \u00a0](?:(?:&|and|et|und)[ \u00a0](?:Co|Cie|Sons?|Fils|Söhne|Partners?|Associates)\b"
+    r"|(?:Ltd|Limited|Inc|GmbH|SA|S\.A|SAS|SARL|Oyj?|AG|LLC|LLP|LP|Corp|Corporation|Co|PLC|plc|BV|B\.V|NV|N\.V|AB|SpA"
+    r"|S\.p\.A|Srl|S\.r\.l|Pty|Pte|KG|KGaA|AS|ASA|ApS|A/S|SE|SL|SCA|SNC|EURL|Kft|Zrt|sro|Holdings?)(?!\w))"
+)
+_CAPITALISED = re.compile(r"[ \u00a0-][A-Z](?:[\w’'-]*\w)?\.?")
+_INITIALS_AFTER = re.compile(r",[ \u00a0][A-Z]\.")
+_GOES_ON = re.compile(r"[*_]{0,3}[ \n\u00a0][*_\"“]{0,3}[a-zà-ÿ\d\ufffc]")
+_PERSON = re.compile(r"\([A-Z][\w’'-]+(?: [A-Z][\w.’'-]*)+\)")
+_LEAST_PERSONS = 3
+"""A text with so many "(Given Family)" has people in its brackets."""
+_LONGEST_PERSON = 4
+_NO_NAMES = ("ly", "tion", "tions", "ing", "ment", "ments", "ness", "ity", "ities", "able", "ible", "ance", "ence")
+"""Hardly a name ends so."""
+_NAMING = re.compile(r"\b(?:crate|pip|pipx|called|named|installs?)[ \u00a0]\Z")
+_PERSON_LABEL = re.compile(
+    r"(?i)\b(?:(?:authors?|contacts?|reviewers?|owners?|maintainers?|chairs?|auteurs?|rédacteurs?)[*_]{0,3}[ \u00a0]?:"
+    r"|(?:(?:review|approv|author|prepar|sign|check)ed|written|signed-off|rédigé|validé|approuvé|relu) (?:by|par):?)"
+    r"[*_]{0,3}[ \u00a0]\Z"
+)
+_WORD = re.compile(r"[ \n\u00a0]+[*_\"“(]{0,3}(?:[^\W_]|\ufffc)")
+_ARTICLES = frozenset(("the", "a", "an", "this"))
+_VERBS = frozenset(("is", "are", "was", "were", "has", "have"))
+_JOINING = frozenset(("and", "or", "nor", "but", "adn", "nad"))
+_NEVER_BEFORE = {"the": _ARTICLES, "of": _ARTICLES, "and": _ARTICLES | _JOINING | {"of", "at", "with"}}
+_NEVER_AFTER = {"the": _VERBS | _JOINING | {"of"}, "of": _VERBS | _JOINING, "and": _VERBS | _JOINING}
+"""Words that no sentence has right before, or right after, the word."""
+_NEIGHBOURS = re.compile(r"([^\W\d_]+)[ \n\u00a0]+\Z"), re.compile(r"\A[ \n\u00a0]+([^\W\d_]+)")
+
+
+class Name(Enum):
+    """``YES``: say nothing. ``PERHAPS``: it may be one, so that only a person may change it. ``NO``."""
+
+    YES = "yes"
+    PERHAPS = "perhaps"
+    NO = "no"
+
+
+def name_at(parsed: ParsedDocument, block: ProseBlock, place: Span, fix: str, persons: Callable[[], bool]) -> Name:
+    """Whether the word at prose ``place`` is a name. ``persons`` says whether the text has people in its brackets."""
+    text = parsed.prose.text
+    before = text[max(block.start, place.start - _AROUND) : place.start]
+    after = text[place.end : min(block.end, place.end + _AROUND)]
+    word = text[place.start : place.end]
+    if word[0].isupper() and not word.isupper():
+        return _capitalised(block, before, after, fix)
+    if _is_bracketed_person(before, after) and persons():
+        return Name.YES
+    named = _NAMING.search(before) or _PERSON_LABEL.search(before) or not _fits(before, after, fix)
+    return Name.PERHAPS if named else Name.NO
+
+
+def has_persons(parsed: ParsedDocument) -> bool:
+    """True when the prose names people in brackets, as change logs do."""
+    found = _PERSON.finditer(parsed.prose.text)
+    return sum(1 for _, _ in zip(range(_LEAST_PERSONS), found, strict=False)) == _LEAST_PERSONS
+
+
+def _capitalised(block: ProseBlock, before: str, after: str, fix: str) -> Name:
+    if _TITLE.search(before) or _LEGAL_FORM.match(after) or _INITIALS_AFTER.match(after):
+        return Name.YES
+    end = count = 0
+    while match := _CAPITALISED.match(after, end):
+        end, count = match.end(), count + 1
+    if not count:
+        return Name.PERHAPS if _INITIAL_BEFORE.search(before) or not _fits(before, after, fix) else Name.NO
+    if block.kind is BlockKind.HEADING:  # every word of a title may have a capital, but a word such as "the" goes on
+        return Name.YES if has_function_words(fix) and not _GOES_ON.match(after, end) else Name.PERHAPS
+    return Name.PERHAPS if _GOES_ON.match(after, end) or fix.endswith(_NO_NAMES) else Name.YES
+
+
+def _is_bracketed_person(before: str, after: str) -> bool:
+    """True inside brackets of two to four words without any function word: "(ada king lovelace)"."""
+    opened, closed = before.rfind("("), after.find(")")
+    if opened < before.rfind(")") or closed < 0 or opened < 0:
+        return False
+    left, right = before[opened + 1 :], after[:closed]
+    count = len(left.split()) + len(right.split()) + 1
+    plain = all(char.isalnum() or char in " .-'’" for char in left + right)
+    return plain and 1 < count <= _LONGEST_PERSON and not has_function_words(f"{left} {right}")
+
+
+def _fits(before: str, after: str, fix: str) -> bool:
+    """False where "the" or "and" cannot stand: before a comma, at the end, "the and", "and and", "and is"."""
+    if fix not in ("the", "and", "of"):
+        return True
+    left, right = (pattern.search(side) for pattern, side in zip(_NEIGHBOURS, (before, after), strict=True))
+    if not _WORD.match(after) or (left and left.group(1).lower() in _NEVER_BEFORE[fix]):
+        return False
+    return not (right and right.group(1).lower() in _NEVER_AFTER[fix])
