@@ -68,6 +68,7 @@ def kernel_options(name: str) -> dict[str, Any]:
         "name": name,
         "cache_policy": KernelPolicy(),
         "persist_result": True,
+        "result_serializer": KernelResult(kernel=name),
         "cache_result_in_memory": False,
     }
 

@@ -20,8 +20,9 @@ PARTS = 6
 FIX = {"action": "replace", "before": "valve close", "after": "valve closes", "kind": "grammar"}
 
 
-def section(number, words="The valve close at noon"):
-    return f"## Part {number}\n\n{words} in plant {number}, as the crew has known for years.\n\n"
+def section(number, name):
+    """The name of the test is in it: what another test had stored must not answer."""
+    return f"## Part {number}\n\nThe valve close at noon in plant {number}, as the crew of {name} has known.\n\n"
 
 
 @pytest.fixture
@@ -33,8 +34,9 @@ def desk(tmp_path, request, orchestrator):
 class Desk:
     def __init__(self, folder, name):
         self.path = folder / "plant.md"
+        self.name = name
         self.script = folder / "script.jsonl"
-        self.write(f"# Plant {name}\n\n" + "".join(section(number) for number in range(PARTS)))
+        self.write(f"# Plant {name}\n\n" + "".join(section(number, name) for number in range(PARTS)))
         self.answer({"when": {"stage": "edit"}, "reply": [FIX]})
 
     def write(self, text):
@@ -96,7 +98,7 @@ def test_stored_replies_are_placed_in_the_text_as_it_is_now(desk):
 
 
 def test_summaries_are_asked_bottom_up_and_only_the_path_to_the_root_again(desk):
-    long = "The valve stands in the hall and every part of it was checked by the crew in the morning. " * 12
+    long = f"The valve of {desk.name} stands in the hall and every part of it was checked in the morning. " * 12
     desk.write("# Plant\n\n" + "".join(f"## Part {number}\n\n{number} {long}\n\n" for number in range(PARTS)))
     desk.answer({"when": {"stage": "pyramid"}, "reply": "About valves."}, {"reply": []})
     first = desk.review(skip_pyramid=False)
@@ -104,7 +106,7 @@ def test_summaries_are_asked_bottom_up_and_only_the_path_to_the_root_again(desk)
     assert desk.review(skip_pyramid=False).counts.model_calls == 0
     desk.write(desk.path.read_text(encoding="utf-8").replace("3 The valve", "3 The new valve", 1))
     again = desk.review(skip_pyramid=False)
-    assert again.counts.model_calls == 3  # the section's summary and chunk, and the abstract, whose child changed not
+    assert again.counts.model_calls == 2  # the section's summary and its chunk: the abstract's children say the same
     summaries = next(desk.path.parent.glob(".review/*/stage2/pyramid.json"))
     assert "About valves." in summaries.read_text(encoding="utf-8")
 

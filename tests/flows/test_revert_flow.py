@@ -1,6 +1,9 @@
 """``md_revert`` as a flow of its own on a real server."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,13 @@ pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
 
 RAW = b"# Harbour\n\nThe ship leaves the quay.\n\nThe crane stands on the quay.\n"
 DONE = RAW.replace(b"quay", b"pier")
+
+
+def revert_flow(path, *ids, **more):
+    """The flow as Python calls it; Prefect is imported when the server is known."""
+    from flows.revert import revert
+
+    return revert(path, Selection(ids=ids), **more)
 
 
 def request(path, *ids, **more):
@@ -61,6 +71,57 @@ def test_what_is_refused_fails_the_run_and_still_gives_its_outcome(orchestrator,
     outcome = run_undo(request(document, "RVW-0001", "RVW-0002", keep_going=True))
     assert (outcome.status, outcome.reverted) == ("partial", ("RVW-0002",))
     assert orchestrator.last_run("md_revert")["state"]["name"] == "partial"
+
+
+def test_the_run_says_which_change_failed_and_why(orchestrator, document):
+    run_undo(request(document, "RVW-0001"))
+    run_undo(request(document, "RVW-0001"))
+    run = orchestrator.last_run("md_revert")
+    assert "RVW-0001: it is not in force: it was undone already" in run["state"]["message"]
+    artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
+    (report,) = [artifact["data"] for artifact in artifacts if artifact["type"] == "markdown"]
+    assert "| RVW-0001 | it is not in force: it was undone already |" in report
+
+
+def test_without_asking_for_the_state_a_caller_is_told_what_failed(orchestrator, document):
+    run_undo(request(document, "RVW-0001"))
+    with pytest.raises(Exception, match="RVW-0001: it is not in force"):
+        revert_flow(document, "RVW-0001")
+    with pytest.raises(Exception, match="RVW-0001: it is not in force"):
+        revert_flow(document, "RVW-0001", dry_run=True)
+
+
+def test_a_preview_in_the_ui_writes_nothing_and_shows_the_diff(orchestrator, document):
+    from flows.conclusion import outcome_of
+
+    head = run_undo(request(document, "RVW-0001", dry_run=True)).head
+    outcome = outcome_of(revert_flow(document, "RVW-0002", dry_run=True, return_state=True))
+    assert (outcome.dry_run, outcome.reverted, outcome.head) == (True, ("RVW-0002",), head)
+    assert "+The crane stands on the quay." in outcome.diff
+    assert require_workspace(document).edited.read_bytes() == DONE
+    run = orchestrator.last_run("md_revert")
+    assert run["state"]["message"] == "dry run, nothing was written: 1 reverted, 0 reapplied, 0 failed"
+    (shown,) = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
+    assert outcome.diff in shown["data"]
+
+
+def test_ops_from_a_pipe_are_read_once(orchestrator, document, tmp_path):
+    op = {"find": "The ship", "replace": "The tug"}
+    code = (
+        "import sys; from pathlib import Path; from flows.run import run_apply; from reviewer.config import "
+        "ReviewerConfig; print(run_apply(Path(sys.argv[1]), Path('/dev/stdin'), ReviewerConfig()).applied)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(document)],
+        input=json.dumps([op]),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ},
+    )
+    assert (done.stdout, done.stderr) == ("('RVW-0003',)\n", "")
+    assert orchestrator.last_run("apply")["state"]["type"] == "COMPLETED"
 
 
 def test_nothing_of_it_is_cached_and_a_redo_is_the_same_flow(orchestrator, document):

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.numbering.caption_renumber import caption_repairs
+from reviewer.scan.numbering.caption_renumber import caption_renumbering
 from reviewer.scan.numbering.captions import Label, Numbering, numberings
+from reviewer.scan.numbering.outcome import Outcome
 from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
 from reviewer.scan.rule import Rule, ScanInput, finding
 
@@ -40,7 +41,7 @@ class _CaptionSequence:
         for sequence in sequences:
             faults = tuple(sequence_faults([caption.number for caption in sequence]))
             alone = sum(other[0].prefix == sequence[0].prefix for other in sequences) == 1
-            repairs = caption_repairs(scan.parsed, self._label, found, sequence) if faults and alone else ()
+            outcome = caption_renumbering(scan, self._label, found, sequence) if faults and alone else Outcome()
             for fault in faults:
                 caption = sequence[fault.index]
                 before = sequence[fault.before].name if fault.before is not None else ""
@@ -49,7 +50,8 @@ class _CaptionSequence:
                     FaultKind.MISPLACED: f"{self._label.value} {caption.name} is out of order",
                     FaultKind.GAP: f"{self._label.value} {caption.name} follows {before}: a number is missing",
                 }[fault.kind]
-                yield finding(self, scan.parsed.document, caption.span, message, repairs=repairs)
+                message = outcome.message(message)
+                yield finding(self, scan.parsed.document, caption.span, message, repairs=outcome.repairs)
 
 
 def _sequences(parsed: ParsedDocument, captions: tuple[Numbering, ...]) -> Iterator[list[Numbering]]:

@@ -16,6 +16,7 @@ from reviewer.model.parsed import FILLER, BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.references.other_documents import OtherDocuments
+from reviewer.scan.references.whose import Whose
 
 
 class Label(StrEnum):
@@ -55,7 +56,8 @@ class Numberings:
 
 
 _NUM = r"(?:[A-Z][.-]?|\d{1,3}[.-])?(?:\d{1,3}[.-])*\d{1,4}(?:[a-z](?!\w))?"
-_END = r"(?![^\W_]|_\w|[%€$°]|[.,]\d|-\d)"
+_END = r"(?![^\W_]|_\w|[%€$°]|[.,]\d|-\d|[ \u00a0\u202f](?:[%‰€$°]|\d{3}(?!\d)))"
+"""Behind a number: no letter, unit or further digit ("figure 20 %", "the figure 100 000")."""
 _SPACE = r"(?:[ \t\u00a0\u202f]?\n?[ \t\u00a0\u202f]?|&nbsp;)(?:n[°º](?:[ \u00a0\u202f]|&nbsp;)?)?"
 _WORDS = {
     Label.FIGURE: r"[iI](?<=[Ff].)(?<![^\W_]..)[gG](?:ures?|URES?|s?\.|S?\.)",
@@ -127,7 +129,7 @@ def numberings(parsed: ParsedDocument, label: Label) -> Numberings:
         if image or _is_caption(parsed, block, Span(start, match.end()), others):
             continued = _CONTINUED.match(text, match.end(), block.end) is not None
             captions.append(_numbering(parsed, match, start, image=image, continued=continued))
-        elif not others.own(start, match.end()):
+        elif others.whose(start, match.end()) is Whose.OURS:
             mentions += _listed(parsed, match, start)
     captions.sort(key=lambda caption: caption.span)
     return Numberings(tuple(captions), tuple(mentions))

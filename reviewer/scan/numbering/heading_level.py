@@ -38,7 +38,9 @@ class _HeadingLevelSkip:
             if habit and kind in told:
                 continue
             told.add(kind)
-            message = f"heading level {section.level} follows level {above}: {_skipped(above + 1, section.level - 1)} skipped"
+            message = (
+                f"heading level {section.level} follows level {above}: {_skipped(above + 1, section.level - 1)} skipped"
+            )
             if habit:
                 message += f" (so it is in {counts[kind]} places)"
             yield finding(self, scan.parsed.document, _heading_span(scan.parsed, section), message)

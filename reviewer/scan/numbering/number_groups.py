@@ -5,14 +5,21 @@ A group is one prefix within one scope. The scope is the nearest ancestor that i
 part counts apart. Only numbers of one family (sections, annexes, parts …) and one style (4, D, IV) count together.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from reviewer.model.parsed import ParsedDocument, Section
 from reviewer.scan.references.reference_text import Family
-from reviewer.scan.references.section_index import family_of
+from reviewer.scan.references.section_index import bare_title, family_of, normal_title
 
+_HISTORY = re.compile(
+    r"\b(?:release notes?|change ?logs?|(?:change|revision|version|release|document) history|what['’]s new"
+    r"|notes? de (?:version|mise à jour|révision)|journal des (?:modifications|changements|versions))\b"
+    r"|(?:changes|versions|releases|history|historique(?: des (?:versions|modifications|révisions))?|nouveautés)\Z"
+)
+_RELEASE = re.compile(r"\b(?:release|released|version|hotfix|patch|alpha|beta|rc\d?|preview)\b|\b(?:19|20)\d\d\b")
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
@@ -67,6 +74,23 @@ def misplaced(parsed: ParsedDocument, section: Section) -> str | None:
     if not digits or number.count(".") != parent.number.count(".") + 1:
         return None
     return parent.number if parent_number(number) != parent.number else None
+
+
+def names_versions(parsed: ParsedDocument, group: Group) -> bool:
+    """True for the headings of release notes, whose numbers are not ours to count.
+
+    A heading above, or the document's first one, names a history; or numbers with dots have titles that speak of a
+    release.
+    """
+    titles = {normal_title(section.title) for section in parsed.sections[1:2]}
+    above = parsed.sections[group.members[0].section].parent
+    while above > 0:
+        titles.add(normal_title(bare_title(parsed.sections[above])))
+        above = parsed.sections[above].parent
+    if any(_HISTORY.search(title) for title in titles):
+        return True
+    members = (parsed.sections[member.section] for member in group.members)
+    return bool(group.members[0].prefix) and any(_RELEASE.search(normal_title(bare_title(one))) for one in members)
 
 
 def number_groups(parsed: ParsedDocument) -> Iterator[Group]:

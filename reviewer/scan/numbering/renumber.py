@@ -2,44 +2,42 @@
 
 Which sequences can be mended is said in ``sequence.only_renumbering``: ``5, 5, 6`` becomes ``5, 6, 7``;
 ``2.1, 2.3`` becomes ``2.1, 2.2``. With the headings go the numbers of their subsections, references in the text, the
-numbers in link texts of a table of contents, and links to anchors that change with the number. Where one of these
-cannot be rewritten for certain (a reference to the repeated or the missing number, one in a table, a link in HTML),
-there are no repairs at all: the finding stands alone. All faults of one sequence carry the same repairs.
+numbers in link texts of a table of contents, and links to anchors that change with the number.
+
+There are no repairs at all, and a reason for people, where anything that may mean an old number
+(``section_mentions``) is not rewritten so, a new number stands in the text already, or the numbers may not be this
+document's to count: versions, or sections of a larger work. All faults of one sequence carry the same repairs.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 
 from reviewer.model.finding import Repair
-from reviewer.model.parsed import ParsedDocument
+from reviewer.model.parsed import BlockKind, Section
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.numbering.number_groups import Group
+from reviewer.scan.numbering.heading_number import number_span
+from reviewer.scan.numbering.number_groups import Group, names_versions
+from reviewer.scan.numbering.number_tokens import number_tokens
+from reviewer.scan.numbering.outcome import Outcome, RefusedError, mention_refusal
+from reviewer.scan.numbering.section_mentions import SectionMentions
 from reviewer.scan.numbering.sequence import only_renumbering
 from reviewer.scan.references.anchor_links import AnchorLink, anchor_links
-from reviewer.scan.references.reference_text import Reference, section_references
-from reviewer.scan.references.section_index import SectionIndex, section_index
+from reviewer.scan.references.reference_text import Family, Reference, section_references
+from reviewer.scan.references.section_index import (
+    SectionIndex,
+    family_of,
+    normal_title,
+    section_index,
+    title_index,
+)
 from reviewer.scan.rule import ScanInput
 
-_TARGETS = (ProtectedKind.LINK_TARGET, ProtectedKind.LINK_REF_DEF)
 _DIGIT = re.compile(r"\d")
 _FRAGMENT = re.compile(r"#([\w%.-]+)")
-
-
-class _AmbiguityError(Exception):
-    """Something that refers to a number or anchor cannot be rewritten for certain."""
-
-
-def number_span(parsed: ParsedDocument, index: int) -> Span | None:
-    """Where a section's number stands in its heading, if it is written out plainly."""
-    section = parsed.sections[index]
-    start, end = section.title_span
-    line = parsed.document.text[start:end]
-    match = re.search(rf"(?<![\w.]){re.escape(section.number or '')}(?!\w|\.\d)", line)
-    return Span(start + match.start(), start + match.end()) if match and section.number else None
 
 
 class Renumbering:
@@ -55,10 +53,17 @@ class Renumbering:
         return self._scan.shared(section_index)
 
     @cached_property
-    def _references(self) -> dict[str, list[Reference]]:
-        found: dict[str, list[Reference]] = defaultdict(list)
+    def _mentions(self) -> SectionMentions:
+        return SectionMentions(self._parsed, self._scan.shared(number_tokens), self._scan.folded)
+
+    @cached_property
+    def _references(self) -> dict[str | int, list[Reference]]:
+        """By number, or by section where a link says which one is meant."""
+        found: dict[str | int, list[Reference]] = defaultdict(list)
         for reference in self._scan.shared(section_references):
-            found[reference.number].append(reference)
+            named = self._sections.get(reference.link.href, 0) if reference.link is not None else 0
+            linked = named and self._parsed.sections[named].number == reference.number
+            found[named if linked else reference.number].append(reference)
         return found
 
     @cached_property
@@ -87,27 +92,53 @@ class Renumbering:
             above.append(over | {section.number} if section.number else over)
         return frozenset(found)
 
-    def repairs(self, group: Group) -> tuple[Repair, ...]:
-        """All edits of the renumbering, sorted by place, or nothing."""
+    def outcome(self, group: Group) -> Outcome:
+        """All edits of the renumbering, sorted by place, or why there are none."""
         moves = _moves(group)
         if not moves:
-            return ()
+            return Outcome()
         try:
+            self._refuse_others_numbers(group)
             mapping = self._with_subsections(moves)
             self._claim(mapping)
             found = [*self._headings(mapping), *self._texts(mapping), *self._anchors(mapping)]
-        except _AmbiguityError:
-            return ()
+            self._account(mapping, found)
+        except RefusedError as refused:
+            return Outcome(reason=str(refused))
         found.sort(key=lambda repair: repair.span)
         if any(a.span.end > b.span.start for a, b in pairwise(found)):
-            return ()
-        return tuple(found)
+            return Outcome(reason="one place would be edited twice")
+        return Outcome(tuple(found))
+
+    def _refuse_others_numbers(self, group: Group) -> None:
+        if names_versions(self._parsed, group):
+            raise RefusedError("the numbers may be those of versions")
+        prefix = group.members[0].prefix
+        if prefix and not self._index.numbers.get(prefix):
+            raise RefusedError(f"there is no section {prefix}: the numbers may be those of a larger work")
+
+    def _account(self, mapping: dict[int, str], found: list[Repair]) -> None:
+        """Refuse where something that may mean an old number stays, or a new number stands in the text already."""
+        written = {repair.span.start for repair in found}
+        old = sorted({self._parsed.sections[index].number or "" for index in mapping})
+        for number in old:
+            self._refuse_rest(self._mentions.of(number), written, number)
+        for index in mapping:
+            self._refuse_rest(self._mentions.linked(index), written, self._parsed.sections[index].number or "")
+        for number in sorted(set(mapping.values()) - set(old)):
+            self._refuse_rest(self._mentions.of(number), set(), number)
+
+    def _refuse_rest(self, spans: Iterable[Span], written: set[int], number: str) -> None:
+        for span in spans:
+            if span.start not in written:
+                raise mention_refusal(self._parsed.document, span, number)
 
     def _with_subsections(self, moves: dict[int, str]) -> dict[int, str]:
         """The moves, and those of the numbers below in the same sections. Reads only what stands in these."""
         sections = self._parsed.sections
-        if any(sections[index].number in self._astray for index in moves):
-            raise _AmbiguityError
+        astray = next((sections[index].number for index in moves if sections[index].number in self._astray), None)
+        if astray is not None:
+            raise RefusedError(f"a section numbered below {astray} stands elsewhere")
         mapping = dict(moves)
         for index, new in moves.items():
             old, end = f"{sections[index].number}.", sections[index].span.end
@@ -122,12 +153,14 @@ class Renumbering:
     def _claim(self, mapping: dict[int, str]) -> None:
         """Refuse what another renumbering moves, and new numbers that are referred to or misplaced already."""
         old = {self._parsed.sections[index].number for index in mapping}
-        appearing = {number for number in mapping.values() if not self._index.numbers.get(number)}
-        if not self._claimed.isdisjoint(mapping) or any(self._references.get(number) for number in appearing - old):
-            raise _AmbiguityError
-        holders = (holder for number in mapping.values() for holder in self._index.numbers.get(number, ()))
-        if any(holder not in mapping and self._is_misplaced(holder) for holder in holders):
-            raise _AmbiguityError
+        if not self._claimed.isdisjoint(mapping):
+            raise RefusedError("another renumbering moves the same sections")
+        for number in mapping.values():
+            holders = self._index.numbers.get(number, ())
+            if not holders and number not in old and (named := self._references.get(number)):
+                raise mention_refusal(self._parsed.document, self._span(named[0]), number)
+            if any(holder not in mapping and self._is_misplaced(holder) for holder in holders):
+                raise RefusedError(f"another section has the number {number}")
         self._claimed.update(mapping)  # "|=" with keys would copy the set
 
     def _is_misplaced(self, index: int) -> bool:
@@ -139,36 +172,61 @@ class Renumbering:
     def _headings(self, mapping: dict[int, str]) -> Iterator[Repair]:
         for index, new in mapping.items():
             span = number_span(self._parsed, index)
-            if span is None or self._parsed.protected_in(span):
-                raise _AmbiguityError
+            if span is None or not self._is_writable(span):
+                raise RefusedError(f"the number of “{self._parsed.sections[index].title}” cannot be edited")
             yield self._repair(span, new, "numbering")
 
     def _texts(self, mapping: dict[int, str]) -> Iterator[Repair]:
         moved: dict[str, list[int]] = defaultdict(list)
-        for index in mapping:
+        for index, new in mapping.items():
             moved[self._parsed.sections[index].number or ""].append(index)
-        for reference in (r for number in sorted(moved) for r in self._references.get(number, ())):
-            span = self._parsed.prose.span(*reference.number_span)
-            new = self._new_number(reference, moved[reference.number], mapping)
-            if new is None:
-                continue
-            if self._parsed.protected_in(span):
-                raise _AmbiguityError
-            yield self._repair(span, new, "numbering")
+            for reference in self._references.get(index, ()):
+                yield self._rewritten(reference, new)
+        for number in sorted(moved):
+            for reference in self._references.get(number, ()):
+                yield self._rewritten(reference, self._new_number(reference, moved[number], mapping))
 
-    def _new_number(self, reference: Reference, moved: list[int], mapping: dict[int, str]) -> str | None:
-        """The number that a reference gets, None where it keeps its own; ``moved`` are all that lose that number.
+    def _new_number(self, reference: Reference, moved: list[int], mapping: dict[int, str]) -> str:
+        """The number that a reference gets; ``moved`` are all that lose the one that it names.
 
         Does not walk through those that keep it: copies of one text have thousands.
         """
-        if reference.link is not None:
-            named = self._sections.get(reference.link.href, 0)
-            if named and self._parsed.sections[named].number == reference.number:
-                return mapping.get(named)
         new = {mapping[index] for index in moved}
         if len(new) > 1 or len(moved) < len(self._index.numbers.get(reference.number, ())):
-            raise _AmbiguityError
-        return next(iter(new), None)
+            raise RefusedError(f"{self._shown(reference)} may mean more than one section")
+        if self._names_another(reference, moved) or not all(
+            _is_called(reference.family, self._parsed.sections[index]) for index in moved
+        ):
+            raise mention_refusal(self._parsed.document, self._span(reference), reference.number)
+        return next(iter(new))
+
+    def _names_another(self, reference: Reference, moved: list[int]) -> bool:
+        """Its link leads to another section, or the title beside it is another's."""
+        linked = self._sections.get(reference.link.href, 0) if reference.link is not None else 0
+        titled = self._scan.shared(title_index).get(normal_title(reference.beside), ()) if reference.beside else ()
+        return (linked > 0 and linked not in moved) or (bool(titled) and set(titled).isdisjoint(moved))
+
+    def _rewritten(self, reference: Reference, new: str) -> Repair:
+        span = self._span(reference)
+        if self._mentions.others.is_beside_citation(*reference.span):
+            raise mention_refusal(self._parsed.document, span, f"section {reference.number} of another document")
+        in_heading = self._parsed.prose.block_at(reference.span.start).kind is BlockKind.HEADING
+        if in_heading or not self._is_writable(span):
+            raise RefusedError(f"{self._shown(reference)} cannot be edited there")
+        return self._repair(span, new, "numbering")
+
+    def _span(self, reference: Reference) -> Span:
+        return self._parsed.prose.span(*reference.number_span)
+
+    def _shown(self, reference: Reference) -> str:
+        span = self._parsed.prose.span(*reference.span)
+        line = self._parsed.document.position(span.start).line
+        return f"“{' '.join(self._parsed.document.text[span.start : span.end].split())}” in line {line}"
+
+    def _is_writable(self, span: Span, *kinds: ProtectedKind) -> bool:
+        """Neither protected, but for ``kinds``, nor shown as it is (quotations, what stands under Bad)."""
+        fixed = any(region.kind not in kinds for region in self._parsed.protected_in(span))
+        return not fixed and not self._scan.shown.holds_source(span.start)
 
     def _anchors(self, mapping: dict[int, str]) -> Iterator[Repair]:
         moved = {self._parsed.sections[index].anchor: index for index in mapping}
@@ -176,13 +234,14 @@ class Renumbering:
         for link in (link for anchor in moved for link in self._links.get(anchor, ())):
             index = moved[link.fragment]
             rewritten[link.fragment] += 1
-            kinds = {region.kind for region in self._parsed.protected_in(link.span)}
-            if not kinds <= set(_TARGETS):
-                raise _AmbiguityError
+            if not self._is_writable(link.span, ProtectedKind.LINK_TARGET):
+                line = self._parsed.document.position(link.span.start).line
+                raise RefusedError(f"the link to #{link.fragment} in line {line} cannot be edited")
             yield self._repair(link.span, f"#{self._new_anchor(index, mapping[index], moved)}", "link")
             yield from self._link_text(link, index, mapping[index])
-        if any(self._fragments[anchor] != rewritten[anchor] for anchor in moved):
-            raise _AmbiguityError
+        for anchor in moved:
+            if self._fragments[anchor] != rewritten[anchor]:
+                raise RefusedError(f"#{anchor} also stands where links cannot be edited")
 
     def _new_anchor(self, index: int, number: str, moved: Container[str]) -> str:
         section = self._parsed.sections[index]
@@ -192,7 +251,7 @@ class Renumbering:
         anchor = section.anchor[:start] + new + section.anchor[start + len(old) :]
         taken = anchor in self._parsed.anchors and anchor not in moved
         if not section.anchor.startswith(old, start) or taken:
-            raise _AmbiguityError
+            raise RefusedError(f"the anchor #{section.anchor} would become one that is taken")
         return anchor
 
     def _link_text(self, link: AnchorLink, index: int, new: str) -> Iterator[Repair]:
@@ -206,6 +265,14 @@ class Renumbering:
     def _repair(self, span: Span, after: str, kind: str) -> Repair:
         before = self._parsed.document.text[span.start : span.end]
         return Repair(span=span, before_text=before, after_text=after, kind=kind)
+
+
+def _is_called(family: Family, section: Section) -> bool:
+    """Whether a section can be meant by this word: "chapter 4" also for an unlabelled 4, "part 4" only for a part."""
+    own = family_of(section)
+    if family is Family.BARE:
+        return own in (Family.SECTION, Family.CHAPTER)
+    return own is family or (family is Family.CHAPTER and own is Family.SECTION and section.label is None)
 
 
 def _prefixes(number: str | None) -> list[str]:

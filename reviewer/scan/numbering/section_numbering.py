@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.numbering.heading_number import number_span
 from reviewer.scan.numbering.number_groups import Group, Numbered, misplaced, number_groups
-from reviewer.scan.numbering.renumber import Renumbering, number_span
+from reviewer.scan.numbering.outcome import Outcome
+from reviewer.scan.numbering.renumber import Renumbering
 from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
 from reviewer.scan.rule import Rule, ScanInput, finding
 
@@ -28,9 +30,9 @@ class _SectionNumbering:
         renumbering = Renumbering(scan)
         for group in number_groups(scan.parsed):
             faults = tuple(_faults(group))
-            repairs = renumbering.repairs(group) if faults else ()
-            for member, message in faults:
-                yield self._finding(scan, member.section, message, repairs)
+            outcome = renumbering.outcome(group) if faults else Outcome()
+            for member, fault in faults:
+                yield self._finding(scan, member.section, outcome.message(fault), outcome.repairs)
         for index, section in enumerate(scan.parsed.sections[1:], 1):
             if (parent := misplaced(scan.parsed, section)) is not None:
                 yield self._finding(scan, index, f"{section.number} stands under section {parent}", ())

@@ -15,12 +15,13 @@ _DEFINITION = re.compile(r"\]:\s*<?(#[^\s>]*)")
 class AnchorLink:
     """A link whose target is ``#fragment``. ``span`` covers ``#fragment`` as written, ``text`` the link's text.
 
-    ``fragment`` is percent-decoded. ``text`` is empty for a definition.
+    ``fragment`` is percent-decoded. ``text`` is empty for a definition, and ``label`` is its label.
     """
 
     fragment: str
     span: Span
     text: Span
+    label: str | None = None
 
 
 def anchor_links(parsed: ParsedDocument) -> Iterator[AnchorLink]:
@@ -37,4 +38,5 @@ def anchor_links(parsed: ParsedDocument) -> Iterator[AnchorLink]:
             continue
         match = _DEFINITION.search(text, definition.span.start, definition.span.end)
         if match is not None:
-            yield AnchorLink(unquote(match.group(1)[1:]), Span(*match.span(1)), Span(match.start(), match.start()))
+            text_span = Span(match.start(), match.start())
+            yield AnchorLink(unquote(match.group(1)[1:]), Span(*match.span(1)), text_span, definition.label)

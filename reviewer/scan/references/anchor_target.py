@@ -4,7 +4,8 @@ Tried in this order, each step only when exactly one anchor fits: the same but f
 spaces or punctuation for hyphens; but for all hyphens; but for the heading's leading number; the link's text is
 exactly one heading's title; the text is such a title up to a bracketed remark, and the dead anchor begins the live
 one; one letter is wrong, doubled, missing or swapped with its neighbour inside a word of five letters or more (never
-its first, never a digit). A link whose text is the title of another heading than the one found is not decided. An
+its first, never a digit), and the link's text does not write that word just so: ``[Modal](#modal)`` means a section
+that is missing, not ``Model``. A link whose text is the title of another heading than the one found is not decided. An
 anchor that is one letter off and set by hand (``<a name>``) is never a target unless some link already uses it: the
 mistake may be in the anchor. A fragment that keeps the title's capitals in several words (``Hooks-JavaScript``) is
 how Hexo writes it, and is left alone.
@@ -47,11 +48,14 @@ class AnchorTargets:
         self._titles, self._plain = _table(titles), _table(plain)
         self._kept_case = {(s.title.replace(" ", "-"), s.anchor) for s in parsed.sections[1:] if " " in s.title}
 
-    def target(self, fragment: str, text: str) -> str | None:
-        """The live anchor that ``fragment`` means, or None when none or more than one is meant."""
+    def target(self, fragment: str, text: str, shown: str = "") -> str | None:
+        """The live anchor that ``fragment`` means, or None when none or more than one is meant.
+
+        ``shown`` is what the links say that use a definition.
+        """
         name = normal_title(text)
         titled = self._titles.get(name, []) if name else []
-        found = self._folded(fragment) or self._remarked(fragment, name) or self._misspelt(fragment)
+        found = self._folded(fragment) or self._remarked(fragment, name) or self._misspelt(fragment, f"{text} {shown}")
         if found is None:
             return titled[0] if len(titled) == 1 else None
         if found in self._headings and titled and found not in titled:
@@ -77,7 +81,7 @@ class AnchorTargets:
         """Live anchors by their first and last half: a slip leaves one of them whole."""
         return _table((half, anchor) for anchor in self._live for half in _halves(anchor, len(anchor) // 2 - 1))
 
-    def _misspelt(self, fragment: str) -> str | None:
+    def _misspelt(self, fragment: str, shown: str) -> str | None:
         name = fragment.casefold()
         near: set[str] = set()
         for size in {len(name) // 2 - 2, len(name) // 2 - 1, len(name) // 2}:
@@ -87,6 +91,8 @@ class AnchorTargets:
                     return None
                 near.update(anchor for anchor in candidates if _one_slip(name, anchor))
         found = next(iter(near)) if len(near) == 1 else None
+        if found is not None and _is_meant(name, found, shown):
+            return None
         return found if found in self._headings or found in self._used else None
 
 
@@ -120,14 +126,32 @@ def _unnumbered(text: str) -> str:
     return _foldings(_LEADING.sub("", text))[-1]
 
 
-def _one_slip(a: str, b: str) -> bool:
+def _is_meant(fragment: str, anchor: str, shown: str) -> bool:
+    """The text writes the fragment's word, or a form of it, and not the anchor's: both speak of another section."""
+    pair = _one_difference(fragment, anchor)
+    words = _JOIN.split(shown.casefold())
+    return pair is not None and pair[1] not in words and any(_is_form(word, pair[0]) for word in words)
+
+
+def _is_form(a: str, b: str) -> bool:
+    """Equal, or one with up to two more letters at its end."""
+    short, long = sorted((a, b), key=len)
+    return len(short) >= 4 and long.startswith(short) and len(long) - len(short) <= 2
+
+
+def _one_difference(a: str, b: str) -> tuple[str, str] | None:
     words, others = _JOIN.split(a), _JOIN.split(b)
     if len(words) != len(others):
-        return False
+        return None
     different = [(x, y) for x, y in zip(words, others, strict=True) if x != y]
-    if len(different) != 1:
+    return different[0] if len(different) == 1 else None
+
+
+def _one_slip(a: str, b: str) -> bool:
+    pair = _one_difference(a, b)
+    if pair is None:
         return False
-    x, y = different[0]
+    x, y = pair
     return min(len(x), len(y)) >= 4 and max(len(x), len(y)) >= 5 and x[0] == y[0] and _slip(x, y)
 
 

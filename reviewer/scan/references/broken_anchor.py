@@ -10,10 +10,12 @@ Other renderers make other anchors. Where most of a document's own links are dea
 well-known rule (``slug_rules``), only links that are dead under both are reported, without repairs; one
 alone is reported with its target as advice. In a document that includes others or is a template (Jekyll, Hugo, MkDocs
 snippets, MDX imports), or whose links mostly lead nowhere at all (a part of a larger one), anchors may come from
-elsewhere: there only links with one obvious target are reported.
+elsewhere: there only links with one obvious target are reported. In quotations and under Bad headings the target is
+advice.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from reviewer.model.finding import Finding, Repair, Severity
@@ -44,7 +46,7 @@ _ELSEWHERE = re.compile(
 
 
 class _BrokenAnchor:
-    """``broken-anchor``. In tables and definitions too; a repair only where the link fixer may write."""
+    """``broken-anchor``. In tables and definitions too; a repair only where the link fixer may write (DESIGN §5)."""
 
     id: str = "broken-anchor"
     severity: Severity = Severity.ATTENTION
@@ -69,15 +71,17 @@ class _BrokenAnchor:
             foreign, unsure = frozenset(), foreign
         targets = AnchorTargets(parsed, (link.fragment for link in links if link.fragment in live))
         sure_only = (len(dead) > _FEW and 2 * len(dead) > len(links)) or _includes(parsed)
+        shown = _shown_texts(parsed) if any(link.label is not None for link in dead) else {}
         for link in dead:
             if link.fragment in foreign:
                 continue
             text = parsed.document.text[link.text.start : link.text.end]
-            target = None if foreign else targets.target(link.fragment, text)
+            target = None if foreign else targets.target(link.fragment, text, shown.get(link.label or "", ""))
             if target is not None and not _WRITABLE.fullmatch(target):
                 target = None
             if target is not None or not sure_only:
-                yield self._finding(parsed, link, target, sure=link.fragment not in unsure)
+                sure = link.fragment not in unsure and _is_writable(scan, link)
+                yield self._finding(parsed, link, target, sure=sure)
 
     def _finding(self, parsed: ParsedDocument, link: AnchorLink, target: str | None, *, sure: bool) -> Finding:
         span = link.span
@@ -87,9 +91,25 @@ class _BrokenAnchor:
             return finding(self, parsed.document, span, message)
         repair = Repair(span=span, before_text=written, after_text=f"#{target}", kind="link")
         message = f"{message}; #{target} is meant"
-        if not sure or any(region.kind is ProtectedKind.TABLE for region in parsed.protected_in(span)):
+        if not sure:
             return finding(self, parsed.document, span, message).model_copy(update={"advice": repair})
         return finding(self, parsed.document, span, message, repairs=(repair,))
+
+
+def _shown_texts(parsed: ParsedDocument) -> dict[str, str]:
+    """What the links say that use a definition, by its label."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for link in parsed.links:
+        if link.reference is not None:
+            found[link.reference].append(parsed.document.text[link.text.start : link.text.end])
+    return {label: " ".join(texts) for label, texts in found.items()}
+
+
+def _is_writable(scan: ScanInput, link: AnchorLink) -> bool:
+    """Not in a table or definition, which stay as they are, nor in a quotation or what stands under Bad."""
+    regions = scan.parsed.protected_in(link.span)
+    shown = scan.shown.holds_source(link.text.start)
+    return not shown and all(region.kind is ProtectedKind.LINK_TARGET for region in regions)
 
 
 def _attribute_ids(prose: str) -> frozenset[str]:

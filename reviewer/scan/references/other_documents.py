@@ -1,38 +1,28 @@
 """Whether a reference in running text belongs to another document: ``section 5.2 of RFC 9110``, ``[ISO 27001] § 5``.
 
-Looked at are the words after the reference (``of``, ``from``, ``de``, ``du`` … unless "this document" follows), a
-name of a standard or a bracketed source on either side, quotation marks around it, and the link whose text it is.
-Precision comes first: what may belong to another document is taken to.
+Looked at are the link whose text it is, the words behind it (``of``, ``from``, ``de``, ``du`` … unless "this document"
+follows), the words before it back to a document's name (``names_before``), and quotation marks around it. Precision
+comes first: what may belong to another document is not taken for the document's own.
 """
 
 import re
 from bisect import bisect_right
 from functools import cached_property
 
-from reviewer.model.parsed import FILLER, Link, ParsedDocument
+from reviewer.model.parsed import BlockKind, Link, ParsedDocument, ProseBlock
+from reviewer.scan.references.document_names import CITED, named_behind
+from reviewer.scan.references.names_before import named_before
+from reviewer.scan.references.whose import Whose
 
 GAP = r"[^\S\n]{0,3}\n?[^\S\n]{0,3}"
 """White space inside a sentence: at most one line end."""
 
-_SELF = (
-    r"(?:this|the\s+(?:present|current|same)|our|ce|cet|cette|(?:la\s+|le\s+)?présente?s?"
-    r"|(?:the\s+)?(?:main\s+)?document)\b"
-)
-_NAMES = r"(?:RFCs?|ISO|IEC|IEEE|NIST|SP|BIP|EIP|PEP|KEP|W3C|ECMA|CEN|ITU|ETSI|FIPS|CFR|U\.?S\.?C|RGPD|GDPR)\b"
-_AFTER = re.compile(
-    rf"[)*_»”\"]{{0,3}}(?:{GAP},?{GAP}(?:of|du|des|de|from)\s{GAP}(?!{_SELF})|{GAP},?{GAP}d(?:e\s+l)?['’](?!{_SELF})"
-    rf"|\s{GAP}(?:in|dans|within)\s{GAP}(?:(?:the|la|le|les|l['’])\s?)?(?!{_SELF})[{FILLER}\[A-Z*_“\"«]"
-    rf"|{GAP}[,(]?{GAP}\[?{_NAMES}|{GAP}[,(]?{GAP}\[[A-Z])"
-)
-_BEFORE = re.compile(
-    rf"(?:{_NAMES}[\s:-]*(?:[\w./:-]*\w)?|\b(?:[Aa]rticle|[Aa]rt\.)\s+\S+)[\s,(*_\]]*$"
-    rf"|(?:[\]{FILLER}]|\b[A-Z][A-Za-z]*-?\d[\w.:-]*|\b(?!SEE|AND|THE|VOIR)[A-Z]{{3,}}(?:['’]s)?"
-    r"|\b[Ss]pec(?:ification)?|[Ss]tandard|[Nn]orme?|[Rr]egulation|[Dd]irective|[Rr]èglement|\b[Ll]oi|\bAct|\bCode"
-    rf"|\b[Dd]raft|\b[Bb]ook|\b[Gg]uide|\b[Mm]anual|\b[Ll]icen[cs]e)['’s]{{0,2}}[*_»”\")]*{GAP},?{GAP}$"
-)
-_CONTEXT = 48
+_CITED = re.compile(r"\[(?P<name>[A-Z0-9][^\]\n]{0,60})\]")
+_CITATION = re.compile(r"(?=[^a-z]*[A-Z0-9])[\w .:+/-]*")
 _QUOTATION = 200
 """Characters looked through for the two marks of a quotation."""
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
+_WORD = re.compile(r"\w{3,}")
 
 
 class OtherDocuments:
@@ -49,6 +39,15 @@ class OtherDocuments:
     def _starts(self) -> list[int]:
         return [link.text.start for link in self._links]
 
+    @cached_property
+    def _titles(self) -> frozenset[str]:
+        return frozenset(section.title.casefold().strip() for section in self._parsed.sections[1:])
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        first = self._parsed.sections[1].title if len(self._parsed.sections) > 1 else ""
+        return frozenset(_WORD.findall(first.casefold()))
+
     def link_at(self, offset: int) -> Link | None:
         """The link whose text holds the offset."""
         place = self._parsed.prose.offset(offset)
@@ -57,18 +56,60 @@ class OtherDocuments:
             return None
         return self._links[index]
 
-    def own(self, start: int, end: int) -> bool:
-        """True when the reference from ``start`` to ``end`` belongs to another document."""
+    def whose(self, start: int, end: int) -> Whose:
+        """Which document the reference from ``start`` to ``end`` belongs to."""
         link = self.link_at(start)
         if link is not None and not link.href.startswith("#"):
-            return True
-        text = self._parsed.prose.text
-        if _AFTER.match(text, end) is not None:
-            return True
-        block = self._parsed.prose.block_at(start)
-        return _BEFORE.search(text, max(block.start, start - _CONTEXT), start) is not None or _quoted(
+            return self._linked(link)
+        text, block = self._parsed.prose.text, self._parsed.prose.block_at(start)
+        behind = named_behind(text, end, self)
+        if behind in (Whose.OURS, Whose.ANOTHERS):
+            return behind
+        before = named_before(text, start, block.start, self)
+        if before is Whose.ANOTHERS:
+            return before
+        quoted = self.in_quotation(block) or _quoted(
             text[max(block.start, start - _QUOTATION) : start], text[end : min(block.end, end + _QUOTATION)]
         )
+        return Whose.UNCLEAR if quoted else behind or before or Whose.OURS
+
+    def is_beside_citation(self, start: int, end: int) -> bool:
+        """Whether the sentence cites another document: "as ISO 27001 requires (section 4)" may speak of either."""
+        text, block = self._parsed.prose.text, self._parsed.prose.block_at(start)
+        before = _SENTENCE_END.split(text[max(block.start, start - _QUOTATION) : start])[-1]
+        behind = _SENTENCE_END.split(text[end : min(block.end, end + _QUOTATION)], maxsplit=1)[0]
+        return CITED.search(before) is not None or CITED.search(behind) is not None
+
+    def in_quotation(self, block: ProseBlock) -> bool:
+        """In a block quote, which speaks of its own document; an alert is this document's voice."""
+        parent = self._parsed.blocks[block.block].parent if block.quoted else -1
+        while parent >= 0:
+            if self._parsed.blocks[parent].kind is BlockKind.QUOTE:
+                return True
+            parent = self._parsed.blocks[parent].parent
+        return False
+
+    def bracketed(self, start: int) -> Whose:
+        """What the link or source in square brackets at ``start`` is; OURS for a link to an anchor of the document."""
+        link = self.link_at(start + 1)
+        if link is not None:
+            return Whose.OURS if link.href.startswith("#") else self._linked(link)
+        cited = _CITED.match(self._parsed.prose.text, start)
+        if cited is None:
+            return Whose.OURS
+        sure = _CITATION.fullmatch(cited["name"]) and not self.calls_itself(cited["name"])
+        return Whose.ANOTHERS if sure else Whose.UNCLEAR
+
+    def calls_itself(self, name: str) -> bool:
+        """Whether the name stands in the document's own titles."""
+        words = frozenset(_WORD.findall(name.casefold()))
+        return not words.isdisjoint(self._own_words) or name.casefold().strip() in self._titles
+
+    def _linked(self, link: Link) -> Whose:
+        """A link elsewhere; one to a file of this document's name may lead back to it."""
+        target = re.split(r"[#?]", link.href, maxsplit=1)[0].rstrip("/").rsplit("/", 1)[-1]
+        own = re.split(r"[\\/]", self._parsed.document.source_id)[-1]
+        return Whose.UNCLEAR if not target or target == own else Whose.ANOTHERS
 
 
 def _quoted(before: str, after: str) -> bool:

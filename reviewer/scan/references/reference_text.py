@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from reviewer.model.parsed import BlockKind, Link, ParsedDocument, ProseBlock
+from reviewer.model.parsed import BlockKind, Link, ParsedDocument
 from reviewer.model.position import Span
 from reviewer.scan.references.other_documents import GAP, OtherDocuments
+from reviewer.scan.references.whose import Whose
 
 
 class Family(StrEnum):
@@ -103,9 +104,7 @@ def _references(parsed: ParsedDocument) -> Iterator[Reference]:
         block = parsed.prose.block_at(head.start())
         if block.kind is BlockKind.HEADING and block.start == head.start():
             continue  # "## Section 5: Limits" is the section, not a reference to it
-        if block.quoted and _in_quotation(parsed, block):
-            continue  # a quotation speaks of its own document
-        if others.own(head.start(), end):
+        if others.whose(head.start(), end) is not Whose.OURS:
             continue
         french = _french(text, head)
         beside = _beside(text, end) if len(numbers) == 1 else ""
@@ -119,16 +118,6 @@ def _references(parsed: ParsedDocument) -> Iterator[Reference]:
                 beside,
                 others.link_at(head.start()),
             )
-
-
-def _in_quotation(parsed: ParsedDocument, block: ProseBlock) -> bool:
-    """In a block quote; an alert is the document's own voice."""
-    parent = parsed.blocks[block.block].parent
-    while parent >= 0:
-        if parsed.blocks[parent].kind is BlockKind.QUOTE:
-            return True
-        parent = parsed.blocks[parent].parent
-    return False
 
 
 def _family(word: str) -> Family:
@@ -157,25 +146,24 @@ class _Listed(NamedTuple):
 
 
 def _numbers(text: str, head: re.Match[str], family: Family) -> list[_Listed]:
-    """The first number and those that follow in a list or range.
+    """The first number and those that follow in a list or range, up to the next "section" or ``§``.
 
     ``Section 6-1`` is neither, nor are ``Sections 6-1 and 6-2`` and ``Sections 2-1``: no reference.
     """
     found = [_Listed(head.group("number"), head.start(), Span(*head.span("number")))]
     many = head.group("word").casefold().endswith(("s", "§§")) and family is not Family.BARE
     hyphens = 0
-    while more := _MORE.match(text, found[-1].place.end):
+    while (more := _MORE.match(text, found[-1].place.end)) and not more.group("again"):
         join = more.group("join")
         if _HYPHEN.fullmatch(join):
             hyphens += 1
             if not many or hyphens > 1 or not _rises(found[-1].number, more.group("number")):
                 return []
-        if not (many or more.group("again") or join in ("–", "—")):
+        if not (many or join in ("–", "—")):
             break
         if family is Family.BARE or more.group("number")[0].isdigit() != found[0].number[0].isdigit():
             break
-        start = more.start("again") if more.group("again") else more.start("number")
-        found.append(_Listed(more.group("number"), start, Span(*more.span("number"))))
+        found.append(_Listed(more.group("number"), more.start("number"), Span(*more.span("number"))))
     end = found[-1].place.end
     return [] if text[end : end + 1] == "-" and text[end + 1 : end + 2].isdigit() else found
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from reviewer.model.parsed import ParsedDocument, Section
+from reviewer.model.parsed import BlockKind, ParsedDocument, Section
 from reviewer.scan.references.reference_text import Family, Reference
 
 _ANNEX = ("annex", "appendi")
@@ -19,9 +19,11 @@ _CLAUSE = re.compile(
     r"\s*(?:[*_]{1,3}(?:[Ss]ection|[Aa]rticle|§)[ \u00a0]?(\d+(?:\.\d+)*)[*_]{0,3}[.):–—-]"
     r"|(?:[*_]{1,3}(\d+(?:\.\d+)*)|(\d+(?:\.\d+)+))[.):]?[*_]{0,3}(?:\s|$))"
 )
+_HEADING = re.compile(r"[\s*_(]*(\d{1,3}(?:\.\d+)*)(?!\w)")
+"""Also "## 5 ways", which is no numbered section for sure: who refers to section 5 has something to go to."""
 _HTML_HEADING = re.compile(r"<h[1-6][^>]{0,200}>\s*(?:<[^>]{1,200}>\s*){0,5}(?:[Ss]ection[ ])?(\d+(?:\.\d+)*)")
 _NUMBER_LEAD = re.compile(
-    r"^\W*(?:[^\W\d_]+[ \u00a0]+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+)[.):]*(?:\s*[-–—:]\s*|\s+)"
+    r"^\W*(?:[^\W\d_]+[ \u00a0]+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+)[.):/]*(?:\s*[-–—:]\s*|\s+|$)"
 )
 _MARKUP = re.compile(r"[*_`]|<[^<>]{0,300}>|\\(?=\W)")
 _FAR = 100
@@ -134,12 +136,15 @@ def title_index(parsed: ParsedDocument) -> dict[str, tuple[int, ...]]:
 
 
 def leading_numbers(parsed: ParsedDocument) -> frozenset[str]:
-    """Numbers that open a paragraph, table cell or HTML heading: clauses that are numbered but are no headings."""
+    """Numbers that open a paragraph, table cell or heading of any kind: what is numbered but is no numbered section."""
     found: set[str] = set()
     prose = parsed.prose
     text = prose.text
     opens = (block for block in prose.blocks if not text[block.start : block.start + 1].isalpha())  # most open a word
-    matches = [_CLAUSE.match(text, block.start, block.end) for block in opens]
+    matches = []
+    for block in opens:
+        heading = _HEADING.match(text, block.start, block.end) if block.kind is BlockKind.HEADING else None
+        matches.append(heading or _CLAUSE.match(text, block.start, block.end))
     matches += _HTML_HEADING.finditer(parsed.document.text)
     for match in matches:
         parts = next(group for group in match.groups() if group).split(".") if match else []

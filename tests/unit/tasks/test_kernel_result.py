@@ -23,7 +23,7 @@ FOUND = Finding(
     message='{"__class__": "reviewer.config.ReviewerConfig", "data": {}}',
 )
 RESULT = ScanResult(findings=(FOUND,), failed_rules=(FailedRule(rule="x", error="y"),))
-SCANS = KernelResult(kernel="md_consistency_scan")
+SCANS = KernelResult(kernel="md_consistency_scan", key="some-key")
 
 
 def store(folder):
@@ -67,6 +67,11 @@ def test_a_result_of_another_kernel_with_the_same_model_is_not_accepted():
         KernelResult(kernel="md_numbering_control").loads(SCANS.dumps(RESULT))
 
 
+def test_a_result_under_another_key_is_not_accepted():
+    with pytest.raises(ValueError, match="damaged"):
+        KernelResult(kernel="md_consistency_scan", key="other-key").loads(SCANS.dumps(RESULT))
+
+
 def test_a_field_that_the_model_does_not_know_is_not_accepted():
     spans = KernelResult(kernel="md_protected_regions")
     body = b'{"spans":[],"more":1}'
@@ -77,7 +82,7 @@ def test_a_field_that_the_model_does_not_know_is_not_accepted():
 
 def test_prefect_finds_the_serializer_by_its_type_and_stores_no_class_name():
     dumped = json.loads(SCANS.model_dump_json())
-    assert dumped == {"type": "reviewctl-kernel-result", "kernel": "md_consistency_scan"}
+    assert dumped == {"type": "reviewctl-kernel-result", "kernel": "md_consistency_scan", "key": "some-key"}
     assert Serializer(**dumped) == SCANS
 
 

@@ -46,7 +46,7 @@ def job_for(name, ref, config=DEFAULT, mode="write_through"):
 
 
 def test_every_kernel_has_one_task_with_our_policy_and_serializer():
-    assert list(TASKS) == [kernel.name for kernel in KERNELS]
+    assert list(TASKS) == [*(kernel.name for kernel in KERNELS), "md_pyramid", "md_edit_plan"]
     for name, task in TASKS.items():
         assert isinstance(task.cache_policy, KernelPolicy)
         assert task.cache_policy.key_storage is None
@@ -89,6 +89,8 @@ def folder(tmp_path, monkeypatch):
 def test_write_through_reads_and_stores(ref, folder):
     options, stored = run_options(job_for("md_chunk", ref), "write_through")
     assert stored == "missing"
+    serializer = options.pop("result_serializer")
+    assert (serializer.kernel, serializer.key) == ("md_chunk", job_for("md_chunk", ref).key)
     assert options == {"result_storage": folder, "refresh_cache": False}
     assert run_options(job_for("md_chunk", ref), "write_through", refresh=True)[0]["refresh_cache"] is True
 

@@ -1,0 +1,185 @@
+"""Where the text may speak of a section by its number: everything that a renumbering has to account for.
+
+Certainly none are quantities with a unit or a noun, versions, figures and tables, names (``Python 3``), and citations
+of other documents. What is left is not always a reference; but a renumbering that leaves it behind might falsify it.
+"""
+
+import re
+from collections import defaultdict
+from functools import cached_property
+
+from reviewer.model.parsed import BlockKind, ParsedDocument
+from reviewer.model.position import Span
+from reviewer.model.structure import ProtectedKind
+from reviewer.scan.numbering.number_context import (
+    Label,
+    in_tag,
+    is_cut_short,
+    is_ordinal,
+    is_quantity,
+    label_of,
+    leads,
+    noun_behind,
+    stands_bare,
+)
+from reviewer.scan.numbering.number_tokens import NumberTokens, Place
+from reviewer.scan.references.number_words import FUNCTION_WORDS
+from reviewer.scan.references.other_documents import OtherDocuments
+from reviewer.scan.references.section_index import bare_title, normal_title
+from reviewer.scan.references.whose import Whose
+
+_MARKUP = frozenset({ProtectedKind.HTML_BLOCK, ProtectedKind.HTML_INLINE})
+_MARKER = re.compile(r"(\d{1,4})[.)]\Z")
+_LINE = 240
+"""Characters on either side of a number that are compared with its section's title."""
+_LABEL = 40
+"""Characters that a heading's label and marks may take before its number."""
+_SHORTEST_TITLE = 3
+
+
+class SectionMentions:
+    """Answers for one document, each number once. Headings' own numbers are left out."""
+
+    def __init__(self, parsed: ParsedDocument, tokens: NumberTokens, folded: str) -> None:
+        self._parsed = parsed
+        self._tokens = tokens
+        self._folded = folded
+        self.others = OtherDocuments(parsed)
+        self._known: dict[str, tuple[Span, ...]] = {}
+        self._linked: dict[int, list[Span]] = defaultdict(list)
+        self._anchors = {f"#{section.anchor}": index for index, section in enumerate(parsed.sections[1:], 1)}
+        self._titles: dict[str, set[str]] = defaultdict(set)
+        for section in parsed.sections[1:]:
+            title = normal_title(bare_title(section)) if section.number else ""
+            if section.number and len(title) >= _SHORTEST_TITLE:
+                self._titles[section.number].add(f" {title} ")
+
+    def of(self, number: str) -> tuple[Span, ...]:
+        """Spans in the document of what may mean the section with this number, or one below it that does not exist.
+
+        Left out are the texts of links to a section with the number: see ``linked``.
+        """
+        if number not in self._known:
+            places = [place for place in self._tokens.places(number) if self._may_mean(place, number)]
+            plain = {_span(place) for place in places if not self._is_linked(place)}
+            below = {_span(place) for place in self._tokens.places_below(number) if self._may_mean_below(place)}
+            self._known[number] = tuple(sorted(plain | below | self._listed(number) | self._in_words(number)))
+        return self._known[number]
+
+    def linked(self, section: int) -> tuple[Span, ...]:
+        """Spans of the section's number in the texts of links to it, after ``of`` was asked about its number."""
+        return tuple(self._linked.get(section, ()))
+
+    def _is_linked(self, place: Place) -> bool:
+        link = self.others.link_at(place.start) if place.block is not None else None
+        section = self._anchors.get(link.href, 0) if link is not None else 0
+        if not section or self._parsed.sections[section].number != place.number:
+            return False
+        self._linked[section].append(_span(place))
+        return True
+
+    def _may_mean(self, place: Place, number: str) -> bool:
+        if self._is_passed_over(place):
+            return False
+        label = label_of(place)
+        return self._by_words(place, label, number) and not self._is_cited(place, label)
+
+    def _is_passed_over(self, place: Place) -> bool:
+        return self._is_own_heading(place) or (place.kind in _MARKUP and in_tag(place))
+
+    def _is_cited(self, place: Place, label: Label) -> bool:
+        return place.kind is None and self.others.whose(label.start, place.end) is Whose.ANOTHERS
+
+    def _by_words(self, place: Place, label: Label, number: str) -> bool:
+        if label.structural or is_ordinal(place):
+            return True
+        if place.kind not in (None, *_MARKUP) or label.other or is_cut_short(place):
+            return False
+        if label.name:
+            return self._stands_by_title(place, number)
+        if self._leads(place) or stands_bare(place, label):
+            return True
+        if is_quantity(place):
+            return False
+        unknown = bool(label.word) and label.word not in FUNCTION_WORDS and not noun_behind(place)
+        return "." in number or unknown or self._stands_by_title(place, number)
+
+    def _leads(self, place: Place) -> bool:
+        kind = place.block.kind if place.block is not None else None
+        parent = self._parsed.blocks[place.block.block].parent if place.block is not None else -1
+        listed = parent >= 0 and self._parsed.blocks[parent].kind is BlockKind.LIST_ITEM
+        cell = kind is BlockKind.TABLE
+        return leads(place, counted=cell or listed or place.kind is not None, cell=cell)
+
+    def _in_words(self, number: str) -> set[Span]:
+        """``section four``, ``the fourth section``, ``Section IV``."""
+        return {
+            _span(place)
+            for place in self._tokens.places_in_words(number, self._folded)
+            if is_ordinal(place) or (label_of(place).structural and not noun_behind(place))
+        }
+
+    def _may_mean_below(self, place: Place) -> bool:
+        """4.7 where section 4 moves: as a clause or a reference, not as an amount."""
+        if self._is_passed_over(place):
+            return False
+        label = label_of(place)
+        clause = place.kind in (None, *_MARKUP) and not (label.name or label.other)
+        clause = clause and (self._leads(place) or stands_bare(place, label))
+        return (label.structural or clause) and not self._is_cited(place, label)
+
+    def _is_own_heading(self, place: Place) -> bool:
+        """The number of the heading that it stands in: its first digits."""
+        if place.block is None or place.block.kind is not BlockKind.HEADING:
+            return False
+        if self._parsed.sections[place.block.section].number != place.number or place.start - place.lowest > _LABEL:
+            return False
+        return not any(c.isdigit() for c in place.text[place.lowest : place.start])
+
+    def _stands_by_title(self, place: Place, number: str) -> bool:
+        """The line also holds the title of the section: an entry of a list of contents."""
+        if number not in self._titles or place.kind is not None:
+            return False
+        line = self._line(place.offset)
+        return any(title in line for title in self._titles[number])
+
+    def _line(self, offset: int) -> str:
+        text = self._parsed.document.text
+        lowest = max(offset - _LINE, 0)
+        start = max(text.rfind("\n", lowest, offset) + 1, lowest)
+        end = text.find("\n", offset, offset + _LINE)
+        words = normal_title(text[start : end if end >= 0 else offset + _LINE])
+        return f" {' '.join(words.replace('|', ' ').replace('.', ' ').split())} "
+
+    def _listed(self, number: str) -> set[Span]:
+        """Items of ordered lists that bear the number, where the list does not count from 0 or 1, or the title follows.
+
+        Markdown counts the items of a list itself; a list that begins elsewhere is numbered by hand.
+        """
+        return {
+            span
+            for span, by_hand in self._items.get(number, ())
+            if by_hand or any(title in self._line(span.start) for title in self._titles.get(number, ()))
+        }
+
+    @cached_property
+    def _items(self) -> dict[str, list[tuple[Span, bool]]]:
+        found: dict[str, list[tuple[Span, bool]]] = defaultdict(list)
+        lists: dict[tuple[int, int], tuple[int, bool]] = {}
+        by_hand: dict[int, bool] = {}
+        for block in [block for block in self._parsed.blocks if block.kind is BlockKind.LIST_ITEM]:
+            marker = _MARKER.match(block.info)
+            if marker is None:
+                continue
+            number, place = int(marker[1]), (self._parsed.section_at(block.span.start), block.depth)
+            if block.parent not in by_hand:
+                before = lists.get(place, (0, False))
+                by_hand[block.parent] = number > 1 and (before[1] or number != before[0] + 1)
+            lists[place] = (number, by_hand[block.parent])
+            start = self._parsed.document.text.find(block.info, block.span.start, block.span.end)
+            found[str(number)].append((Span(start, start + len(str(number))), by_hand[block.parent]))
+        return found
+
+
+def _span(place: Place) -> Span:
+    return Span(place.offset, place.offset + len(place.number))
