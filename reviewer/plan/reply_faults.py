@@ -47,7 +47,6 @@ def cut_prompt(reply: ChatReply, room: Room, num_ctx: int) -> str | None:
     read = reply.prompt_tokens
     if read is None:
         return None
-    read += reply.cached_prompt_tokens or 0
     if read >= num_ctx:
         return f"the prompt fills all of num_ctx {num_ctx}"
     least = room.prompt - 3 * _TURN if room.exact else int(room.prompt * _CUT)

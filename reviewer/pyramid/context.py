@@ -1,27 +1,73 @@
 """The background of one chunk: the seed's priorities and budgets (§5, Context Injection; §7, Context tiering)."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from reviewer.model.finding import Finding
 from reviewer.model.position import Span
 from reviewer.model.pyramid import ChunkContext, GlossaryEntry, Pyramid, PyramidNode
-from reviewer.pyramid.outline import ROOT, NodeJob, node_of
+from reviewer.pyramid.outline import ROOT, NodeIndex, NodeJob
+from reviewer.pyramid.phrases import Phrases
+from reviewer.pyramid.shorten import leading, sentences
 
-_SHARES = {
-    "Abstract": 0.14, "Section": 0.10, "Findings": 0.06, "Subsection": 0.05, "Neighbours": 0.10, "Glossary": 0.05,
-}  # fmt: skip
-"""Part of the context that each component may have at most."""
+INSTRUCTIONS = 0.08
+"""Part of the budget that is kept for the instructions (seed §5: about 8 %)."""
 
-_LEAST_TIER = {"Section": 1, "Abstract": 2, "Findings": 2, "Subsection": 3, "Neighbours": 3, "Glossary": 3}
-"""From which tier on each is given (seed: tiers 0 to 3)."""
-
+_NEIGHBOURS = 2
 _TERMS = 40
+_LEAST = 8
+"""Tokens below which a part of something is not worth telling."""
 
 
-@dataclass(frozen=True, slots=True)
+class _Kind(NamedTuple):
+    """A component: from which tier on it is given, and which part of the budget it may have (seed §5 and §7)."""
+
+    label: str
+    tier: int
+    share: float
+
+
+_KINDS = (
+    _Kind("Abstract", 2, 0.14),
+    _Kind("Section", 1, 0.10),
+    _Kind("Findings", 2, 0.06),
+    _Kind("Subsection", 3, 0.05),
+    _Kind("Neighbours", 3, 0.10),
+    _Kind("Glossary", 3, 0.05),
+)
+"""The most important first."""
+
+
+class _Told(NamedTuple):
+    """What there is to say: pieces of which the first ones are kept, and what stands between them."""
+
+    pieces: Sequence[str]
+    joint: str = " "
+
+
+_NOTHING = _Told(())
+
+
+class _Chunk(NamedTuple):
+    """A chunk: where it stands, its text, the same on one line, the ids of the nodes around it from level 1 down."""
+
+    span: Span
+    text: str
+    flat: str
+    path: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Background:
-    """What is known about a document. ``budget``: tokens for background and passage; ``count`` counts tokens."""
+    """What is known about a document.
+
+    ``budget``: tokens of a whole prompt, passage and instructions with it; ``count`` counts tokens. ``standing`` is the
+    pyramid that abstract, neighbours and glossary are taken from where it is not ``pyramid`` (issue C: at tiers 2 and 3
+    they are those of the last complete run, so that one changed section does not change every prompt).
+    """
 
     pyramid: Pyramid
     jobs: tuple[NodeJob, ...]
@@ -29,95 +75,145 @@ class Background:
     tier: int
     budget: int
     count: Callable[[str], int]
+    standing: Pyramid | None = None
 
     def of(self, span: Span, text: str) -> ChunkContext:
         """The background of a chunk, most important first; what does not fit is dropped, the least important first.
 
-        A summary that stands word for word in the passage is left out: it says nothing new.
+        A part that is too long is cut to its share. A summary that stands word for word in the passage is left out: it
+        says nothing new.
         """
-        wanted = self._wanted(span, text)
-        left = self.budget - self.count(text)
+        kinds = [kind for kind in _KINDS if kind.tier <= self.tier]
+        if not kinds:
+            return ChunkContext(tier=self.tier)
+        left = self.budget - int(self.budget * INSTRUCTIONS) - self.count(text)
+        chunk = _Chunk(span, text, " ".join(text.split()), self._path(span.start))
         parts: list[tuple[str, str]] = []
         dropped: list[str] = []
-        for label, told in wanted:
-            fitting = self._fitted(told, min(int(self.budget * _SHARES[label]), left))
+        for kind in kinds:
+            wanted = self._told(kind.label, chunk)
+            if not wanted.pieces:
+                continue
+            fitting, size = self._fitted(wanted, min(int(self.budget * kind.share), left))
+            left -= size
             if fitting:
-                parts.append((label, fitting))
-                left -= self.count(fitting)
+                parts.append((kind.label, fitting))
             else:
-                dropped.append(label)
+                dropped.append(kind.label)
         return ChunkContext(tier=self.tier, parts=tuple(parts), dropped=tuple(dropped))
 
-    def _wanted(self, span: Span, text: str) -> list[tuple[str, str]]:
-        own = node_of(self.jobs, span.start)
-        node = self.pyramid.node(own.node_id) if own else None
-        path = self._path(node)
-        found = {
-            "Section": _titled(node),
-            "Abstract": self._summary(ROOT),
-            "Findings": self._findings_in(span),
-            "Subsection": _titled(path[1]) if len(path) > 1 and path[1] is not node else "",
-            "Neighbours": self._neighbours(path[0] if path else None),
-            "Glossary": self._terms(text),
-        }
-        order = ("Abstract", "Section", "Findings", "Subsection", "Neighbours", "Glossary")
-        return [
-            (label, found[label])
-            for label in order
-            if self.tier >= _LEAST_TIER[label] and found[label] and found[label].split(": ", 1)[-1] not in text
-        ]
+    def _told(self, label: str, chunk: _Chunk) -> _Told:
+        match label:
+            case "Abstract":
+                return _summary(self._standing.get(ROOT), chunk)
+            case "Section":
+                return self._around(chunk, chunk.path[:1])
+            case "Findings":
+                return self._findings_in(chunk.span)
+            case "Subsection":
+                return self._around(chunk, chunk.path[1:])
+            case "Neighbours":
+                return self._neighbours(chunk.path[:1])
+            case _:
+                return self._terms(chunk.text)
 
-    def _fitted(self, told: str, room: int) -> str:
-        """The text cut to a number of tokens at a sentence's or a word's end; nothing where little would be left."""
+    def _around(self, chunk: _Chunk, path: Sequence[str]) -> _Told:
+        """Summaries of sections that the chunk is part of."""
+        return _Told([piece for name in path for piece in _summary(self._nodes.get(name), chunk).pieces])
+
+    def _fitted(self, told: _Told, room: int) -> tuple[str, int]:
+        """As much as a number of tokens holds, and how many it takes; nothing where little would be left."""
         if room <= 0:
-            return ""
-        size = self.count(told)
+            return "", 0
+        whole = told.joint.join(told.pieces)
+        size = self.count(whole)
         if size <= room:
-            return told
-        cut = told[: len(told) * room // size]
-        end = max(cut.rfind(". ") + 1, cut.rfind(" "))
-        return cut[:end].rstrip() if end > 20 else ""
+            return whole, size
+        length = len(whole) * room // size
+        while room >= _LEAST and length > 0:
+            kept = leading(told.pieces, told.joint, length)
+            size = self.count(kept)
+            if size <= room:
+                return kept, size
+            length = min(length, len(kept)) * 9 // 10
+        return "", 0
 
-    def _path(self, node: PyramidNode | None) -> list[PyramidNode]:
-        """Nodes from level 1 down to this one."""
-        path = [node] if node is not None and node.level else []
-        while path and (parent := self._parent(path[0])) is not None and parent.level:
-            path.insert(0, parent)
-        return path
+    def _path(self, offset: int) -> list[str]:
+        """Ids of the nodes that hold a place, from level 1 down."""
+        node = self._index.at(offset)
+        path: list[str] = []
+        name = node.node_id if node else ROOT
+        while name != ROOT:
+            path.append(name)
+            name = self._parents.get(name, ROOT)
+        return path[::-1]
 
-    def _parent(self, node: PyramidNode) -> PyramidNode | None:
-        return next((other for other in self.pyramid.nodes if node.node_id in other.children), None)
+    def _neighbours(self, top: Sequence[str]) -> _Told:
+        """The sections of level 1 that are nearest, in their order; before goes before behind."""
+        if not top:
+            return _NOTHING
+        at = self._tops.index(top[0])
+        around = range(max(at - _NEIGHBOURS, 0), min(at + _NEIGHBOURS + 1, len(self._tops)))
+        near = sorted((other for other in around if other != at), key=lambda other: abs(other - at))[:_NEIGHBOURS]
+        nodes = (self._standing.get(self._tops[other]) for other in sorted(near))
+        return _Told([_titled(node) for node in nodes if node and node.summary])
 
-    def _neighbours(self, top: PyramidNode | None) -> str:
-        """The two nearest sections of level 1."""
-        tops = [node for node in self.pyramid.nodes if node.level == 1]
-        if top is None or top not in tops:
-            return ""
-        at = tops.index(top)
-        near = [*tops[max(at - 1, 0) : at], *tops[at + 1 : at + 2]]
-        return " ".join(_titled(node) for node in near)
+    def _findings_in(self, span: Span) -> _Told:
+        """What the rules found in this chunk: each finding belongs to the chunk where it begins."""
+        found = self._findings
+        first, last = (bisect_left(found, offset, key=lambda finding: finding.span.start) for offset in span)
+        return _Told(list(dict.fromkeys(finding.message for finding in found[first:last])), "; ")
 
-    def _summary(self, node_id: str) -> str:
-        node = self.pyramid.node(node_id)
-        return node.summary if node else ""
-
-    def _findings_in(self, span: Span) -> str:
-        inside = (found for found in self.findings if span.start <= found.span.start < span.end)
-        return "; ".join(found.message for found in inside)
-
-    def _terms(self, text: str) -> str:
+    def _terms(self, text: str) -> _Told:
         """Terms of the glossary that the passage uses."""
-        folded = text.casefold()
-        used = [entry for entry in self.pyramid.glossary if _is_used(entry, folded)]
-        return "; ".join(
-            f"{entry.name}: {entry.definition}" if entry.definition else entry.name for entry in used[:_TERMS]
-        )
+        used = self._phrases.used_in(text)
+        entries = (entry for entry in self._glossary if not used.isdisjoint(_names(entry)))
+        told = [f"{entry.name}: {entry.definition}" if entry.definition else entry.name for entry in entries]
+        return _Told(told[:_TERMS], "; ")
+
+    @cached_property
+    def _index(self) -> NodeIndex:
+        return NodeIndex(self.jobs)
+
+    @cached_property
+    def _parents(self) -> dict[str, str]:
+        return {child: job.node_id for job in self.jobs for child in job.children}
+
+    @cached_property
+    def _tops(self) -> list[str]:
+        """The sections of level 1, in document order."""
+        return [job.node_id for job in self.jobs if job.level == 1]
+
+    @cached_property
+    def _nodes(self) -> dict[str, PyramidNode]:
+        return {node.node_id: node for node in self.pyramid.nodes}
+
+    @cached_property
+    def _standing(self) -> dict[str, PyramidNode]:
+        return {node.node_id: node for node in (self.standing or self.pyramid).nodes}
+
+    @cached_property
+    def _glossary(self) -> tuple[GlossaryEntry, ...]:
+        return (self.standing or self.pyramid).glossary
+
+    @cached_property
+    def _phrases(self) -> Phrases:
+        return Phrases(name for entry in self._glossary for name in _names(entry))
+
+    @cached_property
+    def _findings(self) -> list[Finding]:
+        return sorted(self.findings, key=lambda finding: finding.span.start)
 
 
-def _titled(node: PyramidNode | None) -> str:
-    return f"{node.heading}: {node.summary}" if node and node.summary else ""
+def _summary(node: PyramidNode | None, chunk: _Chunk) -> _Told:
+    if node is None or not node.summary or node.summary in chunk.flat:
+        return _NOTHING
+    return _Told(sentences(_titled(node)))
 
 
-def _is_used(entry: GlossaryEntry, folded: str) -> bool:
-    names: Sequence[str] = (entry.name, *entry.aliases, *entry.plurals)
-    return any(name.casefold() in folded for name in names)
+def _titled(node: PyramidNode) -> str:
+    return f"{node.heading}: {node.summary}" if node.heading else node.summary
+
+
+def _names(entry: GlossaryEntry) -> tuple[str, ...]:
+    return (entry.name, *entry.aliases, *entry.plurals)

@@ -1,82 +1,123 @@
-"""The document's terms: what it defines or abbreviates, and what the configuration says (issue C: GlossaryEntry)."""
+"""The document's terms: what the configuration names, what the document abbreviates or defines (issue C)."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.pyramid import GlossaryEntry
-from reviewer.pyramid.outline import NodeJob, node_of
+from reviewer.pyramid.abbreviations import abbreviations
+from reviewer.pyramid.definitions import Definition, definition
+from reviewer.pyramid.outline import NodeIndex, NodeJob
+from reviewer.pyramid.paragraph import told
+from reviewer.pyramid.phrases import Phrases
+from reviewer.pyramid.plurals import plurals
+from reviewer.pyramid.shorten import cut, sentences
 
 CONFIGURED = "configuration"
 MOST = 500
-_DEFINITION = 200
+"""Terms of a glossary."""
 
-_ABBREVIATED = re.compile(r"((?:\w[\w'’-]*[ -]){1,6}\w[\w'’-]*) \(([A-Z][A-Z0-9]{1,7})(s?)\)")
-_ABBREVIATES = re.compile(r"\b([A-Z][A-Z0-9]{1,7}) \(((?:\w[\w'’-]*[ -]){1,6}\w[\w'’-]*)\)")
-_DEFINED = re.compile(
-    r"^(\*\*|__)([^*_\n]{2,60}?)(?:\1:|:\1|\1)\s*(?:[:—–-]|means|désigne|signifie)?\s+(\S.{10,})", re.S
-)
+_DEFINITION = 200
+"""Characters of a definition."""
+
+_LABEL = 3
 
 
 def glossary_of(
     parsed: ParsedDocument, jobs: Sequence[NodeJob], configured: Sequence[str]
 ) -> tuple[GlossaryEntry, ...]:
-    """Terms in the order of their definitions, those of the configuration first: they beat the document's.
+    """Terms in the order of their definitions, those of the configuration first. At most ``MOST``.
 
     Read are abbreviations in parentheses behind or before their long form, and paragraphs or list items that begin with
-    a term in bold type and say what it is. At most ``MOST``.
+    a term in bold type and say what it is. A term has one entry: the configuration's spelling beats the document's, the
+    first definition beats later ones; what an entry leaves open (aliases, definition), a later one fills in.
     """
-    found: dict[str, GlossaryEntry] = {}
+    glossary = _Glossary()
     for term in configured:
-        found.setdefault(term.casefold(), GlossaryEntry(name=term, plurals=_plurals(parsed, term), source=CONFIGURED))
-    for entry in _in_document(parsed, jobs):
-        if len(found) >= MOST:
-            break
-        found.setdefault(entry.name.casefold(), entry)
-    return tuple(found.values())
+        glossary.add(GlossaryEntry(name=term, source=CONFIGURED))
+    for entry in _in_document(parsed, NodeIndex(jobs)):
+        glossary.add(entry)
+    return _with_plurals(glossary.entries[:MOST], parsed.prose.text)
 
 
-def _in_document(parsed: ParsedDocument, jobs: Sequence[NodeJob]) -> Iterator[GlossaryEntry]:
-    text = parsed.document.text
+class _Glossary:
+    """Entries, each found by its name and its aliases."""
+
+    def __init__(self) -> None:
+        self.entries: list[GlossaryEntry] = []
+        self._places: dict[str, int] = {}
+
+    def add(self, entry: GlossaryEntry) -> None:
+        names = [name.casefold() for name in (entry.name, *entry.aliases)]
+        place = next((self._places[name] for name in names if name in self._places), None)
+        if place is None:
+            place = len(self.entries)
+            self.entries.append(entry)
+        else:
+            self.entries[place] = _filled(self.entries[place], entry)
+        known = self.entries[place]
+        for name in (known.name, *known.aliases):
+            self._places.setdefault(name.casefold(), place)
+
+
+def _filled(known: GlossaryEntry, other: GlossaryEntry) -> GlossaryEntry:
+    """An entry with what it leaves open. A long form stands for a definition only as long as there is none."""
+    more = tuple(name for name in (other.name, *other.aliases) if name.casefold() != known.name.casefold())
+    better = other if _is_defined(other) or not known.definition else known
+    meaning = known.definition if _is_defined(known) else better.definition
+    return known.model_copy(update={"aliases": known.aliases or more, "definition": meaning})
+
+
+def _is_defined(entry: GlossaryEntry) -> bool:
+    return bool(entry.definition) and entry.definition not in entry.aliases
+
+
+class _Read(NamedTuple):
+    """A paragraph, the node that it belongs to, and what it defines."""
+
+    source: str
+    text: str
+    defined: Definition | None
+
+
+def _in_document(parsed: ParsedDocument, nodes: NodeIndex) -> Iterator[GlossaryEntry]:
+    """In the order of the document, what a paragraph defines before what it abbreviates."""
+    paragraphs = list(_read(parsed, nodes))
+    labels = _labels(paragraph.defined for paragraph in paragraphs)
+    for source, text, defined in paragraphs:
+        if defined and defined.term.casefold() not in labels:
+            aliases = (defined.short,) if defined.short else ()
+            meaning = cut(next(iter(sentences(defined.meaning)), ""), _DEFINITION)
+            yield GlossaryEntry(name=defined.term, aliases=aliases, definition=meaning, source=source)
+        for short, long in abbreviations(text):
+            yield GlossaryEntry(name=short, aliases=(long,), definition=long, source=source)
+
+
+def _read(parsed: ParsedDocument, nodes: NodeIndex) -> Iterator[_Read]:
     for block in parsed.prose.blocks:
-        if block.kind is not BlockKind.PARAGRAPH:
-            continue
-        span = parsed.blocks[block.block].span
-        raw = " ".join(text[span.start : span.end].split())
-        node = node_of(jobs, span.start)
-        source = node.node_id if node else ""
-        if defined := _DEFINED.match(raw.lstrip("-*+ >")):
-            yield _entry(parsed, (defined[2].strip(), ()), defined[3], source)
-        for match in _ABBREVIATED.finditer(raw):
-            if long := _long_form(match[1], match[2]):
-                yield _entry(parsed, (match[2], (long,)), long, source)
-        for match in _ABBREVIATES.finditer(raw):
-            if _long_form(match[2], match[1]) == match[2]:
-                yield _entry(parsed, (match[1], (match[2],)), match[2], source)
+        if block.kind is BlockKind.PARAGRAPH:
+            node = nodes.at(parsed.blocks[block.block].span.start)
+            text = told(parsed, block)
+            yield _Read(node.node_id if node else "", text, definition(text))
 
 
-def _entry(parsed: ParsedDocument, names: tuple[str, tuple[str, ...]], definition: str, source: str) -> GlossaryEntry:
-    name, aliases = names
-    first = re.split(r"(?<=[.!?])\s", definition, maxsplit=1)[0][:_DEFINITION]
-    return GlossaryEntry(
-        name=name, aliases=aliases, plurals=_plurals(parsed, name), definition=first.strip(), source=source
+def _labels(definitions: Iterable[Definition | None]) -> set[str]:
+    """What stands in bold before ``_LABEL`` different texts is a label ("Input:"), not a term."""
+    meanings: dict[str, set[str]] = defaultdict(set)
+    for defined in definitions:
+        if defined:
+            meanings[defined.term.casefold()].add(defined.meaning)
+    return {term for term, different in meanings.items() if len(different) >= _LABEL}
+
+
+def _with_plurals(entries: Sequence[GlossaryEntry], text: str) -> tuple[GlossaryEntry, ...]:
+    """Each entry with those of its plurals that the document writes."""
+    possible = [
+        [form for name in (entry.name, *entry.aliases) for form in plurals(name)] for entry in entries
+    ]  # every form is looked for in one pass over the text
+    written = Phrases(form for forms in possible for form in forms).used_in(text)
+    return tuple(
+        entry.model_copy(update={"plurals": tuple(form for form in forms if form in written)})
+        for entry, forms in zip(entries, possible, strict=True)
     )
-
-
-def _long_form(words: str, short: str) -> str:
-    """The last words before an abbreviation whose first letters it is made of; nothing where they do not fit."""
-    split = re.split(r"[ -]", words)
-    letters = short.casefold()
-    for count in range(1, len(split) + 1):
-        tail = split[-count:]
-        initials = "".join(word[0] for word in tail).casefold()
-        if initials == letters:
-            start = len(words) - len(re.split(r"[ -]", words, maxsplit=len(split) - count)[-1])
-            return words[start:]
-    return ""
-
-
-def _plurals(parsed: ParsedDocument, name: str) -> tuple[str, ...]:
-    """``name`` with s or es, where the document writes it so."""
-    text = parsed.document.text
-    return tuple(form for form in (f"{name}s", f"{name}es") if re.search(rf"\b{re.escape(form)}\b", text))

@@ -1,17 +1,18 @@
 """One summary: what is asked, what is taken for an answer, and what stands in for it where none comes (seed §5)."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jinja2 import Environment, StrictUndefined
-
 from reviewer.errors import BackendError
-from reviewer.hashing import content_hash, json_hash
-from reviewer.model.chat import ChatClient, ChatMessage, ChatRequest
+from reviewer.hashing import json_hash
+from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest
 from reviewer.model.pyramid import PyramidNode
 from reviewer.model.tokens import estimate_tokens
 from reviewer.pyramid.outline import NodeJob
+from reviewer.pyramid.rendering import delimiter, render
+from reviewer.pyramid.share import LONGEST_TITLE, Part, shared_out
+from reviewer.pyramid.shorten import cut, leading, sentences
 
 VERSION = "1"
 """Part of cache keys: raise it when the same text would get another prompt or another reading."""
@@ -20,14 +21,27 @@ BUDGETS = (500, 200, 150, 100)
 """Tokens of a summary by level (seed §5)."""
 
 _WORDS_A_TOKEN = 0.6
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
-_SHARE = 0.8
-"""Part of the context that text may fill, by our estimate, which is rough."""
+"""A model is asked for words: it cannot count tokens. A word of English or French is some 6 characters with its space,
+by our estimate 1.5 tokens."""
+
+_ROOM_TO_SPEAK = 2
+"""A reply may have so many times the tokens that are kept of it: models count badly, and end where they like."""
+
+_PROMPT_SHARE = 0.8
+"""Part of the context, less the reply, that text may fill by our estimate, which is rough."""
+
+_THINKING = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.I)
+_ECHO = re.compile(r"</?text-[0-9a-f]{6,64}>")
+_LEAD = re.compile(r"[\s*_#]*(?:here is|here['’]s|voici|summary|résumé)\b[^\n:.]{0,100}:[\s*_]*", re.I)
+"""What small models put before a summary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summaries:
-    """How summaries are asked for: prompt templates, model, limits in tokens and seconds."""
+    """How summaries are asked for: prompt templates, model, sampling, limits in tokens and seconds.
+
+    ``cap`` is ``summary_max_tokens``.
+    """
 
     system: str
     task: str
@@ -41,10 +55,15 @@ class Summaries:
         """Tokens of a summary: the seed's, levels 1 to 3 capped by ``summary_max_tokens``."""
         return BUDGETS[level] if level == 0 else min(BUDGETS[level], self.cap)
 
+    def reply(self, level: int) -> int:
+        """Tokens that a reply may have: more than are kept of it, at most half the context."""
+        return min(self.budget(level) * _ROOM_TO_SPEAK, self.num_ctx // 2)
+
 
 def content_of(job: NodeJob, children: Sequence[PyramidNode]) -> str:
-    """The hash of what a summary is made from: the section's own text and its children's summaries."""
-    return json_hash({"heading": job.heading, "text": job.text, "children": [child.summary for child in children]})
+    """The hash of what a summary is made from: the section's own text and its children's summaries, with titles."""
+    told = [[child.heading, child.summary] for child in children]
+    return json_hash({"heading": job.heading, "text": job.text, "children": told})
 
 
 def needs_model(job: NodeJob, children: Sequence[PyramidNode], settings: Summaries) -> bool:
@@ -55,58 +74,94 @@ def needs_model(job: NodeJob, children: Sequence[PyramidNode], settings: Summari
 def summary_messages(
     job: NodeJob, children: Sequence[PyramidNode], settings: Summaries, language: str
 ) -> tuple[ChatMessage, ...]:
-    """The prompt; text that does not fit is cut at its end, child summaries shared out evenly."""
-    budget = settings.budget(job.level)
-    room = int((settings.num_ctx - budget) * _SHARE) * 4
-    told = [(child.heading, child.summary) for child in children]
-    text = _cut(job.text, room - sum(len(title) + len(summary) for title, summary in told))
-    inputs = {"language": language, "words": int(budget * _WORDS_A_TOKEN), "whole": job.level == 0}
-    system = _rendered(settings.system, inputs)
-    tag = _tag([text, job.heading, *(part for pair in told for part in pair)])
-    task = _rendered(settings.task, {"tag": tag, "heading": job.heading, "text": text, "children": told})
+    """The prompt. What does not fit into the context is cut evenly: the beginning of each paragraph and child stays."""
+    system = render(settings.system, {"whole": job.level == 0})
+    heading = cut(job.heading, LONGEST_TITLE)
+    paragraphs = [Part("", paragraph) for paragraph in job.text.split("\n\n") if paragraph]
+    told = [*paragraphs, *(Part(child.heading, child.summary) for child in children)]
+    room = int((settings.num_ctx - settings.reply(job.level)) * _PROMPT_SHARE)
+    parts = shared_out(told, room - estimate_tokens(system + heading))
+    tag = delimiter("text", [heading, *(text for part in parts for text in part)])
+    words = max(int(settings.budget(job.level) * _WORDS_A_TOKEN), 1)
+    asked = {"tag": tag, "heading": heading, "parts": parts, "language": language, "words": words}
+    task = render(settings.task, asked)
     return ChatMessage(role="system", content=system), ChatMessage(role="user", content=task)
 
 
 def summarise(
     job: NodeJob, children: Sequence[PyramidNode], messages: tuple[ChatMessage, ...], call: tuple[ChatClient, Summaries]
 ) -> PyramidNode:
-    """The summary, or a degraded one taken from the text where no model answers: never blocks, never raises.
+    """The summary, or a degraded one taken from the text where no model answers: a failure is a value, never raised.
 
     Raises:
         SovereigntyError: text would leave the machine.
     """
     client, settings = call
-    budget = settings.budget(job.level)
     request = ChatRequest(
         stage="pyramid",
         subject=job.node_id,
         model=settings.model,
         messages=messages,
         temperature=settings.temperature,
-        max_tokens=budget * 2,
+        max_tokens=settings.reply(job.level),
         num_ctx=settings.num_ctx,
         timeout=settings.timeout,
     )
     try:
-        text = " ".join(client.chat(request).text.split())
+        reply = client.chat(request)
     except BackendError as error:
         return extract(job, children, settings, f"{error.code}: {error.message}")
-    if not text:
-        return extract(job, children, settings, "the model gave an empty reply")
-    return _node(job, children, _cut(text, budget * 4))
+    text = _answer(reply.text)
+    if failure := _fault(reply, text, request):
+        return extract(job, children, settings, failure)
+    said = sentences(text)
+    if not _is_finished(reply, said):
+        said.pop()
+    return _node(job, children, leading(said, " ", _size(job, settings)))
 
 
 def extract(job: NodeJob, children: Sequence[PyramidNode], settings: Summaries, failure: str = "") -> PyramidNode:
-    """The first sentences of the own text, else of the children's summaries. With a failure it is degraded."""
-    source = job.text or " ".join(child.summary for child in children)
-    budget = settings.budget(job.level) * 4
-    kept = ""
-    for sentence in _SENTENCE.split(" ".join(source.split())):
-        if kept and len(kept) + 1 + len(sentence) > budget:
-            break
-        kept = f"{kept} {sentence}".strip()
-    node = _node(job, children, _cut(kept, budget))
+    """The first sentences of the own text, then of each child's summary. With a failure it is marked degraded."""
+    said = sentences(" ".join(job.text.split()))
+    for child in children:
+        said.extend(sentences(child.summary)[:1])
+    node = _node(job, children, leading(said, " ", _size(job, settings)))
     return node.model_copy(update={"degraded": bool(failure), "failure": failure})
+
+
+def _size(job: NodeJob, settings: Summaries) -> int:
+    """Characters of a summary that ``estimate_tokens`` takes for no more than its budget."""
+    return settings.budget(job.level) * 4 + 3
+
+
+def _answer(reply: str) -> str:
+    """What a reply says on one line: without the model's thinking, its lead-in and echoes of our delimiter."""
+    marks = list(_THINKING.finditer(reply))
+    if marks:
+        reply = reply[marks[-1].end() :] if marks[-1][1] else reply[: marks[-1].start()]
+    reply = _ECHO.sub(" ", reply)
+    if lead := _LEAD.match(reply):
+        reply = reply[lead.end() :]
+    return " ".join(reply.split())
+
+
+def _fault(reply: ChatReply, text: str, request: ChatRequest) -> str:
+    """Why a reply is no summary; "" when it is one."""
+    if request.num_ctx and (reply.prompt_tokens or 0) >= request.num_ctx:
+        return f"the prompt fills all of num_ctx {request.num_ctx}"
+    if not text:
+        return "the model gave an empty reply"
+    if text in " ".join(request.messages[0].content.split()):
+        return "the model repeated its instructions"
+    said = sentences(text)
+    if len(said) == 1 and not _is_finished(reply, said):
+        return "the reply was cut off before its first sentence ended"
+    return ""
+
+
+def _is_finished(reply: ChatReply, said: Sequence[str]) -> bool:
+    """Whether the last sentence is whole."""
+    return reply.finish_reason != "length" or said[-1].endswith((".", "!", "?", "…"))
 
 
 def _node(job: NodeJob, children: Sequence[PyramidNode], summary: str) -> PyramidNode:
@@ -120,30 +175,3 @@ def _node(job: NodeJob, children: Sequence[PyramidNode], summary: str) -> Pyrami
         children=job.children,
         token_count=estimate_tokens(summary),
     )
-
-
-def _cut(text: str, size: int) -> str:
-    """At most ``size`` characters, cut between words, which shows."""
-    if len(text) <= size:
-        return text
-    cut = text[: max(size - 2, 0)]
-    space = cut.rfind(" ")
-    return (cut[:space] if space > size // 2 else cut) + " …"
-
-
-def _rendered(template: str, inputs: dict[str, object]) -> str:
-    environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - prompts are no HTML
-    return environment.from_string(template).render(inputs)
-
-
-def _tag(texts: Sequence[str]) -> str:
-    """A delimiter that stands in none of the texts, the same for the same texts."""
-    digest = content_hash("\0".join(texts)).removeprefix("sha256:")
-    length = 6
-    while any(digest[:length] in text for text in texts) and length < len(digest):
-        length += 2
-    return f"text-{digest[:length]}"
-
-
-Count = Callable[[str], int]
-"""Tokens of a text."""
