@@ -29,16 +29,18 @@ def revert(  # noqa: PLR0913, PLR0917 - a flow's parameters are its form in the 
     cascade: bool = False,
     cascade_external: bool = False,
     keep_going: bool = False,
+    dry_run: bool = False,
     in_place: bool | None = None,
     direction: Direction = "revert",
 ) -> State[Any]:
     """Undo or redo changes of a document. Its final state holds an ``UndoOutcome``; paths are absolute.
 
-    ``Failed``, named ``refused`` or ``partial``, when a change could not be undone.
+    ``dry_run`` writes nothing; the resulting diff is in the outcome and in an artifact. ``Failed``, named ``refused``
+    or ``partial``, when a change could not be undone; the message says which and why.
     """
     text_allowed = may_get_text(config)
     request = UndoRequest(
-        path, selection, config, workspace, reason, cascade, cascade_external, keep_going, False, in_place, direction
+        path, selection, config, workspace, reason, cascade, cascade_external, keep_going, dry_run, in_place, direction
     )
     return conclude(partial(_undo, request, text_allowed), text_allowed=text_allowed)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from reviewer.hashing import content_hash
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import is_change_id
-from reviewer.ledger.policy import PEOPLE, CommitPolicy, removes_lines, with_notes
+from reviewer.ledger.policy import PEOPLE, CommitPolicy, with_notes
 from reviewer.ledger.standing import Already, standing
 from reviewer.markdown.locate import Located
 from reviewer.markdown.retype import to_lf
@@ -22,6 +22,7 @@ from reviewer.patch.view import Translation, View
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import MODELS, Refused, as_stored
+from reviewer.plan.removal import removes_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ class Admitted:
 
 def rejection(op: EditOp, code: RejectCode, message: str) -> Rejection:
     """The record of a refusal, with the op as it was given."""
-    return Rejection(op_id=op.op_id, id=op.id, code=code, message=message, op=as_stored(op.model_dump(mode="json")))
+    given = as_stored(op.model_dump(mode="json"))
+    return Rejection(op_id=op.op_id, id=op.id, code=code, message=message, op=given, index=op.index, quote=op.quote)
 
 
 class Admission:
@@ -70,9 +72,10 @@ class Admission:
     def _placed(self, number: int, op: EditOp, policy: CommitPolicy) -> Admitted:
         self._check_range(op)
         _check_characters(op)
-        mended, fixups = with_notes(op, policy, removes=removes_lines(self.document, op))
+        removes = op.action is Action.REPLACE and removes_lines(self.document, _located(op))
+        mended, fixups = with_notes(op, policy, removes=removes)
         mended, hash_fixups = self._with_hash(mended)
-        least = minimise(Located(mended.span, mended.before_text, mended.after_text))
+        least = minimise(_located(mended))
         if op.action is Action.FLAG_ONLY:
             span = self._flag_span(mended.span)
             return Admitted(number, mended, span, fixups)
@@ -80,7 +83,12 @@ class Admission:
             raise Refused(RejectCode.OTHER, "the op changes nothing")
         moved = self._current(least.span)
         span = moved.span or Span(0, 0)
-        mended = mended.model_copy(update={"span": span, "before_text": least.before, "after_text": least.after})
+        around = (
+            op.around[0] + least.span.start - mended.span.start,
+            op.around[1] + mended.span.end - least.span.end,
+        )
+        trimmed = {"span": span, "before_text": least.before, "after_text": least.after, "around": around}
+        mended = mended.model_copy(update=trimmed)
         admitted = Admitted(number, mended, span, fixups + hash_fixups, place=moved.place)
         return self._unprotected(admitted, policy)
 
@@ -138,14 +146,20 @@ class Admission:
         return moved if moved is not None else Span(self.view.near(span.start), self.view.near(span.end))
 
     def _unprotected(self, admitted: Admitted, policy: CommitPolicy) -> Admitted:
-        hit = [kept for kept in self.current.protected_in(admitted.span) if not _may_touch(admitted, kept)]
+        hit = self.current.protected_in(admitted.span)
+        if not policy.elsewhere:
+            hit = tuple(kept for kept in hit if not _may_touch(admitted, kept))
         if not hit:
             return admitted
         obstacle = obstacle_of(hit[0])
-        if policy.strict or admitted.op.source.type in PEOPLE:
+        if policy.strict or policy.elsewhere or admitted.op.source.type in PEOPLE:
             raise Refused(RejectCode.PROTECTED, f"it would touch {obstacle}")
         flag = flag_instead(admitted.op, self.current.document.text, obstacle, policy.alerts)
         return replace(admitted, op=flag, obstacle=obstacle, place=None)
+
+
+def _located(op: EditOp) -> Located:
+    return Located(op.span, op.before_text, op.after_text)
 
 
 def _check_characters(op: EditOp) -> None:

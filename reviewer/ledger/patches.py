@@ -99,7 +99,7 @@ def stored_pairs(history: History) -> Iterator[PatchPair]:
     """The patches that are kept as files: from the first entry on, up to ``BUDGET`` bytes in all."""
     total = 0
     for pair in patch_pairs(history):
-        total += len(pair.forward) + len(pair.inverse)
+        total += _size(pair)
         if total > BUDGET:
             return
         yield pair
@@ -130,25 +130,40 @@ def add_patches(before: History, history: History, folder: Path, since: int) -> 
     """Write the patches of the entries that came after ``before``, where all earlier ones are there already.
 
     ``since`` is when the earlier ones were last known to be right, in nanoseconds: a file that is missing or was
-    touched since is not trusted. False when any is not, or ``BUDGET`` is reached: then ``write_patches`` is needed.
-    Cost: a look at the folder and the new patches, not a replay.
+    touched since is not trusted, unless it is beyond ``BUDGET``. False when any is not: then ``write_patches`` is
+    needed. Cost: a look at the folder and the new patches, not a replay.
     """
     try:
         with os.scandir(folder) as found:
             stats = {item.name: item.stat(follow_symlinks=False) for item in found}
     except OSError:
         return False
-    names = [f"{e.id}{end}" for e in before.entries if has_patch(e) for end in (".patch", ".inverse.patch")]
-    if any(name not in stats or stats[name].st_mtime_ns >= since for name in names):
+    stored = _stored(before, stats)
+    if stored is None or any(stats[name].st_mtime_ns >= since for pair in stored for name in pair):
         return False
-    size = sum(stats[name].st_size for name in names)
+    size = sum(stats[name].st_size for pair in stored for name in pair)
+    patched = [entry for entry in before.entries if has_patch(entry)]
+    if len(stored) < len(patched):
+        following = next(patch_pairs(before, patched[len(stored)].seq))
+        return size + _size(following) > BUDGET
     seen = len(before.entries)
     for pair in _pairs(before.replay.clone(), history.entries[seen:], (seen, None), bom=history.snapshot.bom):
-        size += len(pair.forward) + len(pair.inverse)
+        size += _size(pair)
         if size > BUDGET:
-            return False
+            break
         _write(pair, folder, stats)
     return True
+
+
+def _stored(history: History, present: Collection[str]) -> list[tuple[str, str]] | None:
+    """The names of the pairs that are present, from the first entry on; None when one is missing among them."""
+    pairs = [(f"{e.id}.patch", f"{e.id}.inverse.patch") for e in history.entries if has_patch(e)]
+    there = [pair for pair in pairs if pair[0] in present and pair[1] in present]
+    return there if there == pairs[: len(there)] else None
+
+
+def _size(pair: PatchPair) -> int:
+    return len(pair.forward) + len(pair.inverse)
 
 
 def wrong_patches(history: History, folder: Path) -> tuple[str, ...]:

@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 
 from reviewer.config import ReviewerConfig, StyleRules
 from reviewer.ledger import notes
-from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, RejectCode, ReviewNote
 from reviewer.model.finding import Severity
-from reviewer.model.position import Span
 from reviewer.plan.op_fields import MODELS, Refused
 
 PEOPLE = frozenset({"human", "tool"})
@@ -19,10 +17,13 @@ PEOPLE = frozenset({"human", "tool"})
 class CommitPolicy:
     """What a commit allows. ``strict``: an op on a protected span is rejected instead of becoming a flag.
 
-    ``again``: an op that was undone before may be committed under a new id. ``alerts``: kinds of notes by severity.
+    ``elsewhere``: the ops were made elsewhere (``apply --ops``), so a protected span rejects them, whatever they say of
+    their source. ``again``: an op that was undone before may be committed under a new id. ``alerts``: kinds of notes by
+    severity.
     """
 
     strict: bool = False
+    elsewhere: bool = False
     allow_empty: bool = False
     again: bool = False
     silent_allowlist: frozenset[str] = frozenset(StyleRules().silent_allowlist)
@@ -68,15 +69,3 @@ def _checked_note(op: EditOp, note: ReviewNote) -> ReviewNote:
     if named and op.id and named != op.id and op.source.type not in MODELS:
         raise Refused(RejectCode.SCHEMA_NOTE, f"review_note.text names {named}, the op is {op.id}")
     return note
-
-
-def removes_lines(document: Document, op: EditOp) -> bool:
-    """A replace with nothing or white space that takes away all text of a line is a deletion, whatever it is called."""
-    if op.action is not Action.REPLACE or op.after_text.strip() or op.span.start == op.span.end:
-        return False
-    first, last = document.lines_of(op.span)
-    for line in {first, min(first + 1, last), last}:
-        start, text = document.line_span(line).start, document.line_text(line)
-        if text.strip() and op.span.contains(Span(start, start + len(text))):
-            return True
-    return False

@@ -16,6 +16,7 @@ from reviewer.markdown.source import encode, read_document
 from reviewer.model.document import Document
 from reviewer.model.edit import RejectCode
 from reviewer.model.parsed import ParsedDocument
+from reviewer.model.position import Span
 
 PARSES = 200
 """Parses that one commit may spend on telling good ops from bad ones; what is undecided then is rejected."""
@@ -107,8 +108,16 @@ class Soundness:
         ordered = in_document_order(edits)
         before = self.current.document
         after = read_document(encode(merged(before.text, ordered), bom=before.bom), before.source_id)
-        safety = [SafetyEdit(e.number, e.span, len(e.op.after_text), e.op.kind, e.op.source.type) for e in ordered]
-        return self.structure(self.current, self.parse(after), safety)
+        return self.structure(self.current, self.parse(after), [_safety(edit, len(before.text)) for edit in ordered])
+
+
+def _safety(edit: Admitted, length: int) -> SafetyEdit:
+    """The edit with what a person quoted around it; what programs quote gives them no leave."""
+    op, (start, end) = edit.op, edit.span
+    quoted = None
+    if op.source.type == "human":
+        quoted = Span(max(start - op.around[0], 0), min(end + op.around[1], length))
+    return SafetyEdit(edit.number, edit.span, len(op.after_text), op.kind, op.source.type, quoted)
 
 
 def unit(admitted: Admitted) -> str:

@@ -24,12 +24,18 @@ class Counts(Frozen):
 
 
 class RejectedOp(Frozen):
-    """An op that was not applied."""
+    """An op that was not applied.
+
+    ``index`` is its place in the file of ``apply --ops`` (of a diff, the number of its hunk), from 1; ``quote`` the
+    beginning of what it quoted, or of what it would put in where it quoted nothing.
+    """
 
     op_id: str
     id: str
     code: RejectCode
     message: str
+    index: int | None = None
+    quote: str = ""
 
 
 class Outputs(Frozen):

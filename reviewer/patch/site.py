@@ -42,11 +42,12 @@ def site_of(text: str, span: Span, after_text: str) -> PatchSite:
 
 def site_in(replay: Replay, span: Span, after_text: str) -> PatchSite:
     """The same as ``site_of`` on the current text of ``replay``, without building the text."""
-    lead = _lead(replay, span.start)
-    trail = _trail(replay, span.end)
-    middle = _slice(replay, span)
-    line = _lines_before(replay, span.start) - lead.count("\n") + 1
-    return PatchSite(line, lead + middle + trail, lead + after_text + trail)
+    above = _lines_before(replay, span.start)
+    start = _after_line(replay, above - CONTEXT)
+    end = _after_line(replay, _lines_before(replay, span.end) + CONTEXT + 1)
+    before = _slice(replay, Span(start, end))
+    after = before[: span.start - start] + after_text + before[span.end - start :]
+    return PatchSite(max(above - CONTEXT, 0) + 1, before, after)
 
 
 def inverse(site: PatchSite) -> PatchSite:
@@ -65,44 +66,37 @@ def _lines_before(replay: Replay, offset: int) -> int:
     return replay.tape.lines_before(piece) + piece.text.count("\n", 0, at)
 
 
-def _lead(replay: Replay, offset: int) -> str:
-    """Text before ``offset`` from the start of the line ``CONTEXT`` lines up."""
-    piece, at = _locate(replay, offset)
-    parts, wanted = [], CONTEXT + 1
-    text = piece.text[:at]
-    while piece is not replay.tape.head:
-        found = text.count("\n")
-        if found >= wanted:
-            cut = len(text)
-            for _ in range(wanted):
-                cut = text.rfind("\n", 0, cut)
-            parts.append(text[cut + 1 :])
+def _after_line(replay: Replay, number: int) -> int:
+    """The offset after the live line feed of this number, from 1; 0 for a lower one, the text's length beyond it."""
+    if number < 1:
+        return 0
+    offset = 0
+    for group in replay.tape.groups:
+        if number <= group.newlines:
             break
-        wanted -= found
-        parts.append(text)
-        piece = piece.before
-        text = piece.text if piece.live else ""
-    return "".join(reversed(parts))
+        number -= group.newlines
+        offset += group.length
+    else:
+        return replay.length
+    for block in group.blocks:
+        if number <= block.newlines:
+            break
+        number -= block.newlines
+        offset += block.length
+    for piece in block.pieces:
+        if piece.live and number <= piece.newlines:
+            return offset + _after_line_in(piece.text, number)
+        if piece.live:
+            number -= piece.newlines
+            offset += len(piece.text)
+    raise ValueError("the tape's sums do not hold")
 
 
-def _trail(replay: Replay, offset: int) -> str:
-    """Text from ``offset`` to the end of the line ``CONTEXT`` lines down."""
-    piece, at = _locate(replay, offset)
-    parts, wanted = [], CONTEXT + 1
-    text = piece.text[at:]
-    while piece is not replay.tape.tail:
-        found = text.count("\n")
-        if found >= wanted:
-            cut = -1
-            for _ in range(wanted):
-                cut = text.find("\n", cut + 1)
-            parts.append(text[: cut + 1])
-            break
-        wanted -= found
-        parts.append(text)
-        piece = piece.after
-        text = piece.text if piece.live else ""
-    return "".join(parts)
+def _after_line_in(text: str, number: int) -> int:
+    place = -1
+    for _ in range(number):
+        place = text.find("\n", place + 1)
+    return place + 1
 
 
 def _slice(replay: Replay, span: Span) -> str:

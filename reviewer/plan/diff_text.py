@@ -2,7 +2,8 @@
 
 Lines end at LF; a CR is part of its line. The counts in a hunk's header are taken where the hunk bears them out, and
 made anew from its lines where it does not. An empty line inside a hunk is blank context whose space was lost. File
-names are not looked at. Everything else must be as the format says (GNU diffutils manual, "Unified Format").
+names are not looked at. Everything else must be as the format says (GNU diffutils manual, "Unified Format"): text is
+free only before the first file names or hunk, where mails and commits have it; nothing that may be a hunk is skipped.
 """
 
 import re
@@ -17,11 +18,15 @@ _DIFF = re.compile(r"^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@|^--- .*\n\+\+\+ |\A@@",
 _STATE = re.compile(r"# state_hash: (\S+)\s*")
 _INDEX = re.compile(r"index ([0-9a-fA-F]{7,64})\.\.[0-9a-fA-F]+")
 _SIGNATURE = re.compile(r"\d+\.\d+\S*\s*")
+_LIKE_HEADER = re.compile(r"\s{0,3}@@")
+_INDENTED_HEADER = re.compile(r"\s+@@ ?-\d")
+_OTHER_FILE = re.compile(r"diff -|Index: |Binary files .* differ\s*$|GIT binary patch\s*$|Only in [^:]+: \S+\s*$")
 _BLANK = frozenset({"", "\r"})
 _LOST = ""
 """The sign of a blank context line whose space was lost: its line end is that of the lines around it."""
 
 _SHOWN = 60
+_ANOTHER = "begins another file; give one diff for one document"
 
 Row = tuple[str, str]
 """Sign (space, minus or plus) and text with its line end."""
@@ -78,7 +83,8 @@ def parse_diff(text: str) -> Diff:
     """The hunks of a diff.
 
     Raises:
-        BadDiff: naming the line: not a line of a diff, more than one file, a no-newline mark out of place.
+        BadDiff: naming the line: not a line of a diff, a hunk header that cannot be read, a file without hunks, more
+            than one file, a no-newline mark out of place. An empty text has no hunks.
     """
     return _Reader([line.removesuffix("\n") for line in lf_lines(text)]).read()
 
@@ -87,10 +93,12 @@ class _Reader:
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
         self.named: dict[str, str] = {}
+        self.begun: set[str] = set()
 
     def read(self) -> Diff:
         hunks: list[Hunk] = []
-        files = index = 0
+        files: list[int] = []
+        index = 0
         while index < len(self.lines):
             if self._is_header(index):
                 end = self._end(index)
@@ -98,26 +106,50 @@ class _Reader:
                 index = end
                 continue
             if self._is_file(index):
-                files += 1
-                self._one_file(index, files > 1 or bool(hunks))
+                if files or hunks:
+                    raise self._bad(index, _ANOTHER)
+                files.append(index)
                 index += 2
                 continue
             if hunks and self._is_signature(index):
                 break
-            if hunks and self.lines[index].strip():
-                self._one_file(index, self.lines[index].startswith(("diff ", "Index: ")))
-                raise self._bad(index, "is no line of a diff")
-            self._preamble(self.lines[index], first=index == 0)
+            if (files or hunks) and self.lines[index].strip():
+                raise self._stray(index, begun=bool(hunks))
+            self._preamble(index)
             index += 1
+        if self.lines and not hunks:
+            raise self._bad(files[0] if files else 0, "is followed by no hunk")
         return Diff(tuple(hunks), *(self.named.get(name, "") for name in ("state", "blob", "title")))
 
-    def _preamble(self, line: str, *, first: bool) -> None:
+    def _preamble(self, index: int) -> None:
+        """A line before all hunks: it may name the state, and may be anything but a hunk or another file."""
+        line = self.lines[index]
+        if _LIKE_HEADER.match(line):
+            raise self._stray(index, begun=True)
+        if _OTHER_FILE.match(line):
+            kind = line.partition(" ")[0]
+            if kind not in {"diff", "Index:"} or kind in self.begun:
+                raise self._stray(index, begun=True)
+            self.begun.add(kind)
         for name, pattern in (("state", _STATE), ("blob", _INDEX)):
             found = pattern.match(line)
             if found:
                 self.named.setdefault(name, found[1])
-        if first and line.startswith("# "):
+        if index == 0 and line.startswith("# "):
             self.named["title"] = line[2:].strip()
+
+    def _stray(self, index: int, *, begun: bool) -> BadDiff:
+        """Why a line cannot stand where it does. ``begun``: hunks may be over here, so none must begin."""
+        line = self.lines[index]
+        if line.startswith("@@@"):
+            return self._bad(index, "is of the diff of a merge; give a diff between two states")
+        if _OTHER_FILE.match(line):
+            return self._bad(index, _ANOTHER)
+        if not begun:
+            return self._bad(index, "stands where a hunk must begin, with a line like @@ -1,2 +1,2 @@")
+        if _LIKE_HEADER.match(line):
+            return self._bad(index, "begins no hunk: such a line looks like @@ -1,2 +1,2 @@")
+        return self._bad(index, "is no line of a diff")
 
     def _start(self, index: int) -> int | None:
         header = _HEADER.match(self.lines[index])
@@ -151,6 +183,8 @@ class _Reader:
             return counted
         end = index + 1
         while end < len(self.lines) and not self._is_border(end):
+            if _INDENTED_HEADER.match(self.lines[end]):
+                raise self._stray(end, begun=True)
             end += 1
         while end > index + 1 and self.lines[end - 1] in _BLANK:
             end -= 1
@@ -184,7 +218,8 @@ class _Reader:
             index += 1
         if index == len(self.lines) or self._is_header(index) or self._is_file(index) or self._is_signature(index):
             return True
-        return not self.lines[index].startswith((" ", "+", "-", "\\"))
+        line = self.lines[index]
+        return not line.startswith((" ", "+", "-", "\\")) or _INDENTED_HEADER.match(line) is not None
 
     def _rows(self, first: int, end: int) -> Iterator[Row]:
         rows: list[list[str]] = []
@@ -208,10 +243,6 @@ class _Reader:
         if not rows or rows[-1][0] == _LOST or not rows[-1][1].endswith("\n"):
             raise self._bad(index, "says that a line has no newline, but stands after none")
         rows[-1][1] = rows[-1][1].removesuffix("\n")
-
-    def _one_file(self, index: int, more: bool) -> None:
-        if more:
-            raise self._bad(index, "begins another file; give one diff for one document")
 
     def _bad(self, index: int, message: str) -> BadDiff:
         return BadDiff(f"line {index + 1} of the diff, {self.lines[index][:_SHOWN]!r}, {message}")

@@ -18,7 +18,7 @@ class Draft:
 
     ``quoted`` is before and after as proposed (they make the op id), ``mark`` the fingerprint; ``part`` tells equal
     texts of one group apart. ``lines`` are the target's where the span does not tell (insertions). ``explanation``
-    becomes the note where one is needed and ``note`` is not given.
+    becomes the note where one is needed and ``note`` is not given. ``index`` and ``quote`` are those of ``EditOp``.
     """
 
     action: Action
@@ -36,12 +36,15 @@ class Draft:
     confidence: float | None = None
     group: str = ""
     part: int = 0
+    index: int = 0
+    quote: str = ""
 
 
 def edit_op(draft: Draft, located: Located, places: Places, config: ReviewerConfig) -> EditOp:
     """The op, trimmed to what it changes. ``silent`` and an unstated ``needs_attention`` follow the seed's two tiers:
     only a replace of a kind in ``silent_allowlist`` is silent; all else asks for attention and carries a note.
     """
+    whole = located.span
     if draft.action is Action.REPLACE:
         located = minimise(located)
     quiet = draft.action is Action.REPLACE and draft.kind in config.style.silent_allowlist
@@ -65,6 +68,9 @@ def edit_op(draft: Draft, located: Located, places: Places, config: ReviewerConf
         confidence=draft.confidence,
         fingerprint=draft.mark,
         group=draft.group,
+        index=draft.index,
+        quote=draft.quote,
+        around=(located.span.start - whole.start, whole.end - located.span.end),
     )
 
 

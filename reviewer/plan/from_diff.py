@@ -1,7 +1,7 @@
 """A unified diff as ops: the person who applies it made the edits. No fuzz: a hunk fits exactly once, or not at all."""
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from reviewer.config import ReviewerConfig
 from reviewer.hashing import is_git_blob
@@ -11,11 +11,12 @@ from reviewer.model.finding import Severity
 from reviewer.model.position import Span
 from reviewer.plan.diff_text import Diff, Hunk
 from reviewer.plan.draft import Draft, edit_op
-from reviewer.plan.hunk_parts import Compare, Part, parts_of
+from reviewer.plan.hunk_parts import Compare, Part, in_own_line_ends, parts_of
 from reviewer.plan.hunk_place import HunkPlaces, named
 from reviewer.plan.identity import fingerprint, op_id
 from reviewer.plan.op_fields import Refused, as_stored
 from reviewer.plan.place import Places
+from reviewer.plan.proposal_fields import shortened
 
 KIND = "style"
 """A diff does not say why: its ops ask for attention."""
@@ -42,22 +43,45 @@ def ops_from_diff(
     for number, hunk in enumerate(diff.hunks, 1):
         content = _content(hunk)
         seen[content] += 1
-        mark = fingerprint(KIND, hunk.old, (), seen[content])
-        parts = parts_of(hunk, compare)
+        said = _Said(number, content, fingerprint(KIND, hunk.old, (), seen[content]), quote_of_hunk(hunk))
+        exact = hunk if based else in_own_line_ends(hunk)
+        parts = parts_of(exact, compare)
         try:
-            ops += reader.read(hunk, parts, (mark, f"hunk {number}"))
+            ops += reader.read(exact, parts, said)
         except Refused as refusal:
-            refused.append(_rejection(hunk, refusal, op_id(parts[0].action.value, *content, mark) if parts else ""))
+            refused.append(_rejection(hunk, refusal, said, said.op_id(parts[0]) if parts else ""))
     return tuple(ops), tuple(refused)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A hunk as it stands in the diff: its number (from 1), its old and new text, fingerprint, first changed line."""
+
+    number: int
+    content: tuple[str, str]
+    mark: str
+    quote: str
+
+    def op_id(self, first: Part) -> str:
+        """The id of the hunk's first op."""
+        return op_id(first.action.value, *self.content, self.mark)
 
 
 def _content(hunk: Hunk) -> tuple[str, str]:
     return f"@@ {hunk.start}\n{hunk.old}", hunk.new
 
 
-def _rejection(hunk: Hunk, refusal: Refused, identity: str) -> Rejection:
+def quote_of_hunk(hunk: Hunk) -> str:
+    """The first line that goes, or else comes."""
+    texts = [text for wanted in "-+ " for sign, text in hunk.rows if sign == wanted]
+    return shortened(texts[0].rstrip("\r\n")) if texts else ""
+
+
+def _rejection(hunk: Hunk, refusal: Refused, said: _Said, identity: str) -> Rejection:
     given = as_stored({"diff_line": hunk.line, "before_text": hunk.old, "after_text": hunk.new})
-    return Rejection(op_id=identity, code=refusal.code, message=refusal.message, op=given)
+    return Rejection(
+        op_id=identity, code=refusal.code, message=refusal.message, op=given, index=said.number, quote=said.quote
+    )
 
 
 class _Reader:
@@ -66,17 +90,17 @@ class _Reader:
         self.config = config
         self.hunks = hunks
 
-    def read(self, hunk: Hunk, parts: tuple[Part, ...], identity: tuple[str, str]) -> list[EditOp]:
+    def read(self, hunk: Hunk, parts: tuple[Part, ...], said: _Said) -> list[EditOp]:
         """The ops of a hunk. Raises: Refused."""
         if not parts:
             raise Refused(RejectCode.OTHER, f"{named(hunk)} changes nothing")
         start = self.hunks.start(hunk)
         if start + parts[0].start < 0:
             raise Refused(RejectCode.OTHER, f"{named(hunk)} would move the byte order mark")
-        mark, group = identity
+        group = f"hunk {said.number}" if len(parts) > 1 else ""
         ops = []
         for index, part in enumerate(parts):
-            draft = replace(_draft(hunk, part, mark), part=index, group=group if len(parts) > 1 else "")
+            draft = replace(_draft(hunk, part, said), part=index, group=group)
             ops.append(self._op(draft, part, start + part.start))
         return ops
 
@@ -88,17 +112,19 @@ class _Reader:
         return edit_op(draft, located, self.places, self.config)
 
 
-def _draft(hunk: Hunk, part: Part, mark: str) -> Draft:
+def _draft(hunk: Hunk, part: Part, said: _Said) -> Draft:
     why = f"deleted by a diff ({named(hunk)})" if part.removes else f"from a diff ({named(hunk)})"
     return Draft(
         action=part.action,
         kind=KIND,
         severity=Severity.DELETION if part.removes else Severity.MINOR,
         source=Source(type="human"),
-        quoted=_content(hunk),
-        mark=mark,
+        quoted=said.content,
+        mark=said.mark,
         explanation=why,
         needs_attention=True if part.removes else None,
         note=ReviewNote(alert="CAUTION", text=why) if part.removes else None,
         rationale=why,
+        index=said.number,
+        quote=said.quote,
     )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reviewer.config import ReviewerConfig
 from reviewer.markdown.locate import Located, LocateFailure, Quote, resolve
@@ -16,7 +16,8 @@ from reviewer.plan.from_proposals import Proposals
 from reviewer.plan.identity import fingerprint, op_id
 from reviewer.plan.op_fields import OpFields, Refused, as_stored, claimed_hash_holds, read_fields
 from reviewer.plan.place import Places
-from reviewer.plan.proposal_fields import is_proposal, items_of
+from reviewer.plan.proposal_fields import is_proposal, items_of, quote_of
+from reviewer.plan.removal import removes_lines
 
 _REMOVES = frozenset({Action.REPLACE, Action.DELETE})
 
@@ -52,7 +53,15 @@ def ops_from_json(
 
 def _without_its_group(op: EditOp) -> Rejection:
     message = f"another op of its group {op.group[:40]!r} was refused"
-    return Rejection(op_id=op.op_id, id=op.id, code=RejectCode.OTHER, message=message, op=op.model_dump(mode="json"))
+    return Rejection(
+        op_id=op.op_id,
+        id=op.id,
+        code=RejectCode.OTHER,
+        message=message,
+        op=op.model_dump(mode="json"),
+        index=op.index,
+        quote=op.quote,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +75,12 @@ class _Anchor:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """An item of the file, the op in full that it means (None: unknown), and why that cannot be applied, if so."""
+    """An item of the file, the op in full that it means (None: unknown), and why that cannot be applied, if so.
 
+    ``index`` is its place in the file, from 1; 0 where there is no file.
+    """
+
+    index: int
     item: object
     op: object
     refusal: Refused | None = None
@@ -84,19 +97,20 @@ class _Reader:
 
     def read_all(self, items: Sequence[object]) -> list[EditOp | Rejection]:
         """The answers in the order of ``items``. Read from the top of the document down: ordinals count upwards."""
-        given = [self._given(item) for item in items]
+        first = 1 if self.within is None else 0
+        given = [self._given(index * first, item) for index, item in enumerate(items, 1)]
         downwards = sorted(range(len(given)), key=lambda index: _first_line(given[index].op))
         results = {index: self.read(given[index]) for index in downwards}
         return [results[index] for index in range(len(given))]
 
-    def _given(self, item: object) -> "_Given":
+    def _given(self, index: int, item: object) -> "_Given":
         if not isinstance(item, dict) or not is_proposal(item):
-            return _Given(item, item)
+            return _Given(index, item, item)
         try:
             full = self.proposals.full(item)
         except Refused as refusal:
-            return _Given(item, None, refusal)
-        return _Given(item, full.op, full.refusal)
+            return _Given(index, item, None, refusal)
+        return _Given(index, item, full.op, full.refusal)
 
     def read(self, given: "_Given") -> EditOp | Rejection:
         fields: OpFields | None = None
@@ -112,8 +126,8 @@ class _Reader:
                 raise given.refusal
             if isinstance(located, LocateFailure):
                 raise Refused(RejectCode.RANGE if located.reason == "range" else RejectCode.HASH, located.message)
-            _check_notes(fields, located, self.document)
-            return self._op(fields, located, mark)
+            fields = _with_policy(fields, located, self.document, proposed=given.op is not given.item)
+            return self._op(given, fields, located, mark)
         except Refused as refusal:
             given_op = as_stored(given.item)
             return Rejection(
@@ -122,6 +136,8 @@ class _Reader:
                 code=refusal.code,
                 message=refusal.message,
                 op=given_op if isinstance(given_op, dict) else None,
+                index=given.index,
+                quote=quote_of(given.item),
             )
 
     def _located(self, fields: OpFields) -> Located | LocateFailure:
@@ -165,7 +181,7 @@ class _Reader:
         text = self.document.line_text(above)
         return _Anchor(self.document.line_span(above).start, text, f"{text}\n{line - above}")
 
-    def _op(self, fields: OpFields, located: Located, mark: str) -> EditOp:
+    def _op(self, given: _Given, fields: OpFields, located: Located, mark: str) -> EditOp:
         draft = Draft(
             action=fields.action,
             kind=fields.kind,
@@ -181,6 +197,8 @@ class _Reader:
             rationale=fields.rationale,
             confidence=fields.confidence,
             group=fields.group,
+            index=given.index,
+            quote=quote_of(given.item),
         )
         op = edit_op(draft, located, self.places, self.config)
         if op.action is Action.REPLACE and op.before_text == op.after_text:
@@ -236,25 +254,24 @@ def _hash_holds(fields: OpFields) -> bool:
     return claimed_hash_holds(fields)
 
 
-def _check_notes(fields: OpFields, located: Located, document: Document) -> None:
-    """Attention and deletion policy (seed, invariants 5 and 6). A model's missing note is written (NOTE_INJECT)."""
+def _with_policy(fields: OpFields, located: Located, document: Document, *, proposed: bool) -> OpFields:
+    """Attention and deletion policy (seed, invariants 5 and 6). A model's missing note is written (NOTE_INJECT).
+
+    A deletion is one by what it leaves, not by its name. The rationale of a proposal is its note.
+
+    Raises:
+        Refused: ``REJECT_SCHEMA_NOTE``.
+    """
+    removes = fields.action is Action.REPLACE and removes_lines(document, located)
+    deletes = removes or fields.action is Action.DELETE
+    if deletes and proposed and fields.rationale and fields.note is None:
+        fields = replace(fields, note=ReviewNote(alert="CAUTION", text=fields.rationale))
     if fields.from_model:
-        return
+        return fields
     if fields.needs_attention and fields.note is None:
         raise Refused(RejectCode.SCHEMA_NOTE, "needs_attention is true, but there is no review_note")
-    if fields.action is not Action.DELETE and not _empties_lines(fields, located.span, document):
-        return
+    if not deletes:
+        return fields
     if fields.note is None or fields.note.alert != "CAUTION" or fields.needs_attention is False:
         raise Refused(RejectCode.SCHEMA_NOTE, "a deletion needs needs_attention and a review_note with alert CAUTION")
-
-
-def _empties_lines(fields: OpFields, span: Span, document: Document) -> bool:
-    """A replace that leaves nothing of the text on its lines is a deletion by another name."""
-    if fields.action is not Action.REPLACE or fields.after_text.strip() or not fields.before_text.strip():
-        return False
-    first, last = document.lines_of(span)
-    left = (
-        document.text[document.line_span(first).start : span.start]
-        + document.text[span.end : document.line_span(last).end]
-    )
-    return not left.strip()
+    return replace(fields, needs_attention=True)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from reviewer.model.edit import Action
@@ -37,6 +37,32 @@ def parts_of(hunk: Hunk, compare: Compare) -> tuple[Part, ...]:
     """The edits that make the hunk's new text of its old text, in order; none for a hunk that changes nothing."""
     old = hunk.old
     return tuple(_part(old, edit) for edit in _edits(hunk, compare))
+
+
+def in_own_line_ends(hunk: Hunk) -> Hunk:
+    """The hunk with the line ends of its old lines, where those agree, also on what it adds (DESIGN §4).
+
+    A hunk that changes nothing but line ends stays as it is.
+    """
+    ends = {_line_end(text) for sign, text in hunk.rows if sign != "+"} - {""}
+    if len(ends) != 1 or _lf(hunk.old) == _lf(hunk.new):
+        return hunk
+    (own,) = ends
+    return replace(hunk, rows=tuple((sign, _ended(text, own) if sign == "+" else text) for sign, text in hunk.rows))
+
+
+def _ended(text: str, own: str) -> str:
+    """The line with another end; one that a lone CR stands before keeps its own."""
+    bare = text.removesuffix(_line_end(text))
+    return text if bare == text or bare.endswith("\r") else bare + own
+
+
+def _line_end(text: str) -> str:
+    return "\r\n" if text.endswith("\r\n") else "\n" if text.endswith("\n") else ""
+
+
+def _lf(text: str) -> str:
+    return text.replace("\r\n", "\n")
 
 
 def _edits(hunk: Hunk, compare: Compare) -> Iterator[TextEdit]:

@@ -117,4 +117,12 @@ def _content(op: EditOp) -> tuple[object, ...]:
 
 def _lost(op: EditOp, winner: str) -> Rejection:
     message = f"overlaps the op {winner}, which is stronger or came first"
-    return Rejection(op_id=op.op_id, id=op.id, code=RejectCode.OVERLAP, message=message, op=op.model_dump(mode="json"))
+    return Rejection(
+        op_id=op.op_id,
+        id=op.id,
+        code=RejectCode.OVERLAP,
+        message=message,
+        op=op.model_dump(mode="json"),
+        index=op.index,
+        quote=op.quote,
+    )

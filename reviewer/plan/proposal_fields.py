@@ -37,6 +37,7 @@ _PASSED_ON = ("id", "kind", "severity", "confidence", "source", "group", "needs_
 _FULL = frozenset({"target", "before_hash"})
 _FIELD_OF = {name: field for field, names in ALIASES.items() for name in names}
 _ACTION_OF = {name: action for action, names in ACTIONS.items() for name in names}
+_SHOWN = 60
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -76,6 +77,22 @@ def items_of(data: object) -> list[object] | None:
 def is_proposal(item: object) -> bool:
     """True for an object without target and hash; with one of them it is an op in full (``read_fields``)."""
     return isinstance(item, dict) and not _FULL & {plain_name(key) for key in item}
+
+
+def quote_of(item: object) -> str:
+    """The beginning of what an item of a file quotes, or puts in where it quotes nothing; of no object, of itself."""
+    if isinstance(item, dict):
+        said = {_FIELD_OF.get(plain_name(key)): value for key, value in reversed(item.items())}
+        texts = [value for name in ("before", "after") if isinstance(value := said.get(name), str) and value]
+        text = texts[0] if texts else ""
+    else:
+        text = str(as_stored(item))
+    return shortened(text)
+
+
+def shortened(text: str) -> str:
+    """At most 60 characters of a text, fit for UTF-8."""
+    return str(as_stored(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"))
 
 
 def read_proposal(item: dict[Any, Any]) -> Proposal:

@@ -150,8 +150,12 @@ def _findings(data: ReportData) -> str:
 def _rejected(data: ReportData) -> str:
     if not data.rejected:
         return ""
-    rows = [(code(op.id or op.op_id, 40), op.code.value, escape(op.message)) for op in data.rejected]
-    return "## Refused edits\n\n" + _table(("Edit", "Code", "Why"), rows)
+    rows = [
+        (op.index or "—", code(name, 40) if (name := op.id or op.op_id) else "—", code(op.quote) if op.quote else "—",
+         op.code.value, escape(op.message))
+        for op in data.rejected
+    ]  # fmt: skip
+    return "## Refused edits\n\n" + _table(("Place in the file", "Edit", "Quoted", "Code", "Why"), rows)
 
 
 def _not_reviewed(data: ReportData) -> str:

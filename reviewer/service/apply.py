@@ -33,6 +33,8 @@ from reviewer.service.workspace import Workspace, told_when_unwritable
 class ApplyOptions:
     """Where results go beside the workspace, and what is allowed. ``again``: also what a person undid before.
 
+    ``elsewhere``: the ops were made elsewhere, so what they say of their source opens no protected text.
+
     ``store`` writes what the run found before it changes anything; under the lock, so that the files of a workspace are
     of one run.
     """
@@ -40,6 +42,7 @@ class ApplyOptions:
     allow_empty: bool = False
     output: Path | None = None
     again: bool = False
+    elsewhere: bool = False
     store: Callable[[], object] = lambda: None
 
 
@@ -112,6 +115,7 @@ def _plan_commit(
             strict=session.config.strict,
             allow_empty=options.allow_empty,
             again=options.again,
+            elsewhere=options.elsewhere,
             silent_allowlist=frozenset(style.silent_allowlist),
             alerts=session.config.severity_alert_map,
         ),

@@ -1,6 +1,6 @@
 """``apply --ops``: edits made elsewhere, by a person or another tool, through the same checks and the same ledger."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from reviewer.config import ReviewerConfig
@@ -53,4 +53,5 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
     kept, lost = merge_ops(ops)
     plan = EditPlan(doc_hash=document.doc_hash, ledger_head=history.head, ops=kept, rejected=(*refused, *lost))
     facts = Facts("apply", request.config, document.doc_hash, chunks=len(chunks))
-    return apply_plan(workspace, plan, facts, clock=clock, options=request.options)
+    options = replace(request.options, elsewhere=True)
+    return apply_plan(workspace, plan, facts, clock=clock, options=options)

@@ -25,32 +25,41 @@ class Found:
 
 
 class Exclusion:
-    """Glob patterns. One without a slash matches any part of a path, one with a slash the path as it is shown, or any
-    folder above it; ``*`` also matches slashes."""
+    """Glob patterns; ``*`` also matches slashes. One without a slash matches any part of a path. One with a slash
+    matches the path as it is shown, from the folder that was named, or in full, or any folder above it there.
+    """
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        cleaned = [pattern.removeprefix("./").rstrip("/") for pattern in patterns]
-        self._parts = _any_of([pattern for pattern in cleaned if "/" not in pattern])
-        self._paths = _any_of([pattern for pattern in cleaned if "/" in pattern])
+        cleaned = [(pattern, pattern.removeprefix("./").rstrip("/") or pattern) for pattern in patterns]
+        self._parts = [(pattern, _glob(plain)) for pattern, plain in cleaned if "/" not in plain]
+        self._paths = [(pattern, _glob(plain)) for pattern, plain in cleaned if "/" in plain]
+        self._patterns = tuple(dict.fromkeys(patterns))
+        self._used: set[str] = set()
 
-    def matches(self, path: str) -> bool:
-        """True when a pattern matches the path, one of its parts or one of its folders."""
-        shown = Path(os.path.normpath(path)).as_posix()
-        parts = shown.split("/")
-        if self._parts and any(self._parts.match(part) for part in parts):
-            return True
-        above = ("/".join(parts[:count]) for count in range(1, len(parts) + 1))
-        return self._paths is not None and any(self._paths.match(folder) for folder in above)
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The patterns that have matched nothing so far, as they were given."""
+        return tuple(pattern for pattern in self._patterns if pattern not in self._used)
+
+    def matches(self, path: str, top: str = ".") -> bool:
+        """True when a pattern matches the path, one of its parts or one of its folders. ``top`` is the named folder."""
+        shown = _normal(path)
+        found = [pattern for pattern, glob in self._parts if any(map(glob, shown.split("/")))]
+        if self._paths:
+            views = {shown, _normal(os.path.relpath(path, top)), _normal(os.path.abspath(path))}
+            folders = [folder for view in views for folder in _with_folders(view)]
+            found += [pattern for pattern, glob in self._paths if any(map(glob, folders))]
+        self._used.update(found)
+        return bool(found)
 
 
-def collect(paths: Sequence[str], exclude: Sequence[str], suffix_of: Callable[[Path], str]) -> list[Found]:
+def collect(paths: Sequence[str], exclusion: Exclusion, suffix_of: Callable[[Path], str]) -> list[Found]:
     """The documents in the order of ``paths``, those of a folder by name, each file once however often it is named.
 
     Folders are read to the bottom for ``*.md`` and ``*.markdown``; links to folders are not followed. Files that end
     in the output suffix of their folder (``suffix_of``), and excluded ones, are left out also when they are named. A
     folder or list that gives nothing is an error of its own, never an empty success.
     """
-    exclusion = Exclusion(exclude)
     found: list[Found] = []
     seen: set[str] = set()
     for path in paths:
@@ -95,7 +104,7 @@ def _walk(top: str, exclusion: Exclusion, suffix_of: Callable[[Path], str]) -> I
             continue
         below = []
         for entry in ordered:
-            if exclusion.matches(entry.path):
+            if exclusion.matches(entry.path, top):
                 continue
             if entry.is_dir(follow_symlinks=False):
                 if not _is_skipped(entry):
@@ -123,5 +132,15 @@ def _no_documents(path: str) -> UserError:
     return UserError("no-documents", message, "only *.md and *.markdown files are looked for; name others one by one")
 
 
-def _any_of(patterns: list[str]) -> re.Pattern[str] | None:
-    return re.compile("|".join(map(translate, patterns))) if patterns else None
+def _glob(pattern: str) -> Callable[[str], object]:
+    return re.compile(translate(pattern)).match
+
+
+def _normal(path: str) -> str:
+    return Path(os.path.normpath(path)).as_posix()
+
+
+def _with_folders(path: str) -> list[str]:
+    """The path and every folder above it."""
+    places = [place for place, char in enumerate(path) if char == "/" and place]
+    return [*(path[:place] for place in places), path]

@@ -5,7 +5,7 @@ back, that holds only a part of the changes, or that was never written by us is 
 in a note.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from reviewer.errors import UserError
@@ -13,6 +13,7 @@ from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import IN_PLACE
 from reviewer.ledger.fold import History
 from reviewer.service.documents import load_document
+from reviewer.service.output_file import annotated_copy
 from reviewer.service.run_record import RunRecord
 from reviewer.service.workspace import Workspace
 
@@ -31,22 +32,57 @@ def output_files(workspace: Workspace, history: History, record: RunRecord | Non
     return tuple(path for path in named if path not in own and _holds(path, history))
 
 
-def still_shown(workspace: Workspace, history: History, gone: Collection[str]) -> tuple[str, ...]:
-    """A note when the document, which is not written, still shows changes in ``gone``."""
-    if not workspace.document.is_file():
+def still_shown(
+    workspace: Workspace, history: History, record: RunRecord | None, gone: Collection[str], suffix: str
+) -> tuple[str, ...]:
+    """A note for each file that was not written and still shows changes in ``gone``, or may do so.
+
+    That is the document, and what an earlier run wrote with ``--output``: ``suffix`` is that of annotated copies.
+    """
+    if not gone:
         return ()
-    document = load_document(workspace.document)
-    view = history.view_of(document) or frozenset()
-    shown = [name for name in gone if name in view]
+    notes = [_document_shows(workspace, history, gone)]
+    own = {str(path) for path in (workspace.document, workspace.edited, workspace.annotated, workspace.report)}
+    outputs = [Path(name) for name in record.files if name not in own] if record else []
+    notes += [_output_shows(path, history, gone, suffix) for path in outputs]
+    return tuple(note for note in notes if note)
+
+
+def _document_shows(workspace: Workspace, history: History, gone: Collection[str]) -> str:
+    shown = _shown(workspace.document, history, gone)
     if not shown:
-        return ()
-    names = ", ".join(shown[:10]) + (" …" if len(shown) > 10 else "")
+        return ""
+    document = load_document(workspace.document)
     if document.bom != history.snapshot.bom:
         change = "gained" if document.bom else "lost"
-        return (
-            f"{workspace.document} {change} its byte-order mark by hand and was not written; it still shows {names}",
-        )
-    return (f"{workspace.document} itself still shows {names}; --in-place writes the present state over it",)
+        return f"{workspace.document} {change} its byte-order mark and was not written; it still shows {_few(shown)}"
+    return f"{workspace.document} itself still shows {_few(shown)}; --in-place writes the present state over it"
+
+
+def _output_shows(output: Path, history: History, gone: Collection[str], suffix: str) -> str:
+    """An annotated copy is as old as the file that it stands beside; without that nothing says how old it is."""
+    copy = annotated_copy(output, suffix)
+    paths = [path for path in (output, copy) if path.is_file()]
+    shown = _shown(output, history, gone)
+    if not paths or shown == ():
+        return ""
+    were = f"{' and '.join(map(str, paths))} {'was' if len(paths) == 1 else 'were'} left alone"
+    if shown is None:
+        return f"{were}, because it was edited since; it may still show {_few(tuple(gone))}"
+    return f"{were} and still show{'s' if len(paths) == 1 else ''} {_few(shown)}"
+
+
+def _shown(path: Path, history: History, gone: Collection[str]) -> tuple[str, ...] | None:
+    """Which of ``gone`` a file shows; None when it is in no state that the ledger knows, or is not there."""
+    try:
+        view = history.view_of(load_document(path))
+    except UserError:
+        return None
+    return None if view is None else tuple(name for name in gone if name in view)
+
+
+def _few(names: Sequence[str]) -> str:
+    return ", ".join(names[:10]) + (" …" if len(names) > 10 else "")
 
 
 def _holds(path: Path, history: History) -> bool:

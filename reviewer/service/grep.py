@@ -7,6 +7,7 @@ from typing import Any
 from reviewer.errors import UserError
 from reviewer.model.entry import LedgerEntry
 from reviewer.service.history import read_history
+from reviewer.service.selection import is_deletion
 from reviewer.service.show import entry_json, in_force
 from reviewer.service.workspace import Workspace
 
@@ -48,7 +49,7 @@ def _matches(entry: LedgerEntry, pattern: re.Pattern[str]) -> bool:
 def _passes(entry: LedgerEntry, query: Query) -> bool:
     return (
         query.kind in (None, entry.kind)
-        and query.severity in (None, entry.severity)
+        and (query.severity in (None, entry.severity) or is_deletion(entry, query.severity))
         and query.silent in (None, entry.silent)
         and query.reverts in (None, entry.is_revert)
     )

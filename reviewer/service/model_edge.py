@@ -115,7 +115,7 @@ class GuardedClient:
 
 
 def check_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> None:
-    """Whether the backend may and can be used: a server is asked for the model and gets no text. Raises as open_edge."""
+    """Whether the backend may and can be used; a server is asked for the model, and gets no text. As ``open_edge``."""
     client = open_client(llm, environ=environ)
     try:
         if client.endpoint:

@@ -13,7 +13,7 @@ from reviewer.model.document import Document
 from reviewer.model.edit import EditOp, RejectCode, Rejection
 from reviewer.patch.replay import Replay
 from reviewer.plan.diff_text import BadDiff, Diff, is_diff, parse_diff
-from reviewer.plan.from_diff import ops_from_diff
+from reviewer.plan.from_diff import ops_from_diff, quote_of_hunk
 from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import items_of
 from reviewer.service.documents import load_document
@@ -33,7 +33,11 @@ def read_ops(path: Path) -> object:
     Raises:
         UserError: as ``load_document``; ``bad-ops-file``, naming the place.
     """
-    document = load_document(path)
+    return ops_in(load_document(path), path)
+
+
+def ops_in(document: Document, path: Path) -> object:
+    """As ``read_ops``, where the file has been read; ``path`` is its name for people."""
     try:
         return _diff(document) if is_diff(document.text) else _items(document.text)
     except BadDiff as error:
@@ -91,7 +95,9 @@ def _own_patch(given: GivenDiff, history: History) -> Rejection | None:
     pair = patch_pair(history, entry.id)
     if pair is None or pair.forward != given.raw:
         return None
-    if entry.id in history.active:
-        return Rejection(op_id=entry.op_id, code=RejectCode.HASH, message=f"it is {entry.id}, already applied")
-    message = f"the same edit is in the ledger as {entry.id} and was undone; reapply {entry.id}"
-    return Rejection(op_id=entry.op_id, code=RejectCode.LEDGER, message=message)
+    code = RejectCode.HASH if entry.id in history.active else RejectCode.LEDGER
+    message = f"it is {entry.id}, already applied"
+    if code is RejectCode.LEDGER:
+        message = f"the same edit is in the ledger as {entry.id} and was undone; reapply {entry.id}"
+    quote = quote_of_hunk(given.diff.hunks[0]) if given.diff.hunks else ""
+    return Rejection(op_id=entry.op_id, code=code, message=message, index=1, quote=quote)

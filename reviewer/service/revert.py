@@ -17,13 +17,12 @@ from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.model.ports import Clock
 from reviewer.model.selection import Selection
 from reviewer.model.undo import UndoOutcome
-from reviewer.patch.relations import reapply_refusals, revert_refusals
 from reviewer.service.documents import load_document
 from reviewer.service.followers import document_follows, output_files, refuse_changed_bom, still_shown
 from reviewer.service.outcomes import Facts, outputs
 from reviewer.service.selection import select_ids
 from reviewer.service.session import Finished, Opened, Session
-from reviewer.service.soundness import Judge
+from reviewer.service.soundness import Judge, Leave
 from reviewer.service.states import text_diff
 from reviewer.service.undo_plan import UndoPlan, plan_reapply, plan_revert
 from reviewer.service.workspace import Workspace, require_workspace
@@ -91,7 +90,8 @@ def undo(request: UndoRequest, clock: Clock) -> UndoOutcome:
         drafts = _drafts(planned, request)
         finished = session.finish(opened, transaction_of(opened.history, drafts, session.stamp(opened.history)))
         gone = planned.plan.ids if request.undoing else ()
-        notes = (*finished.notes, *still_shown(workspace, finished.history, gone), *_missed(planned))
+        shown = still_shown(workspace, finished.history, opened.record, gone, request.config.output_suffix)
+        notes = (*finished.notes, *shown, *_missed(planned))
     return _outcome(request, workspace, planned, Finished(finished.history, notes, finished.written))
 
 
@@ -111,8 +111,8 @@ def _planned(history: History, request: UndoRequest) -> _Planned:
         plan = plan_revert(history, asked, cascade=cascade, external=request.cascade_external)
     else:
         plan = plan_reapply(history, asked, cascade=request.cascade)
-    refusals = revert_refusals if request.undoing else reapply_refusals
-    kept, unsound = Judge(history, request.config, on=not request.undoing).settle(plan.ids, refusals)
+    leave = Leave(request.cascade or request.cascade_external, request.cascade_external)
+    kept, unsound = Judge(history, request.config, on=not request.undoing, leave=leave).settle(plan.ids)
     plan = UndoPlan(kept, (*plan.failed, *unsound))
     return _Planned(history, plan if request.keep_going or not plan.failed else UndoPlan((), plan.failed), asked)
 

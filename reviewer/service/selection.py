@@ -3,7 +3,9 @@
 from reviewer.errors import UserError
 from reviewer.ledger.fold import ADDS, History
 from reviewer.ledger.ids import sort_key
+from reviewer.model.edit import Action
 from reviewer.model.entry import LedgerEntry
+from reviewer.model.finding import Severity
 from reviewer.model.selection import Selection
 
 RANGE = ".."
@@ -16,9 +18,10 @@ def select_ids(history: History, selection: Selection, *, active: bool) -> tuple
     be already.
 
     Raises:
-        UserError: ``nothing-selected``; ``mixed-selection``; ``bad-range``; ``no-match`` when no change of the ledger,
-            active or not, is in the range or passes the filters.
+        UserError: ``nothing-selected``; ``mixed-selection``; ``empty-filter``; ``bad-range``; ``no-match`` when no
+            change of the ledger, active or not, is in the range or passes the filters.
     """
+    _refuse_empty_filters(selection)
     chosen = selection.all or selection.filtered
     if selection.ids and chosen:
         raise UserError("mixed-selection", "ids and filters were given together", "name ids, or use filters alone")
@@ -37,6 +40,14 @@ def select_ids(history: History, selection: Selection, *, active: bool) -> tuple
     return tuple(dict.fromkeys(ids))
 
 
+def _refuse_empty_filters(selection: Selection) -> None:
+    """An empty filter would match what says nothing about itself, which is almost everything."""
+    for name in ("kind", "severity", "section", "source"):
+        value = getattr(selection, name)
+        if value is not None and not value.strip():
+            raise UserError("empty-filter", f"--{name} is empty", "give it a value; perhaps a variable was not set")
+
+
 def _in_state(history: History, matching: list[LedgerEntry], problem: str, *, active: bool) -> tuple[str, ...]:
     if not matching:
         raise UserError("no-match", problem, "list the entries with: reviewctl log")
@@ -47,10 +58,16 @@ def _passes(entry: LedgerEntry, selection: Selection) -> bool:
     source = entry.source
     return (
         selection.kind in (None, entry.kind)
-        and selection.severity in (None, entry.severity)
+        and (selection.severity in (None, entry.severity) or is_deletion(entry, selection.severity))
         and (selection.section is None or _in_section(entry, selection.section))
         and selection.source in (None, source.get("type"), source.get("rule"), source.get("model"))
     )
+
+
+def is_deletion(entry: LedgerEntry, severity: str | None) -> bool:
+    """Whether a filter for deletions means this change: by what it does, also where its author called it minor."""
+    deleted = entry.event == "change" and entry.action == Action.DELETE.value
+    return deleted and severity == Severity.DELETION.value
 
 
 def _in_section(entry: LedgerEntry, section: str) -> bool:

@@ -20,21 +20,26 @@ from reviewer.model.document import Document
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.undo import FailedUndo
-from reviewer.patch.relations import Refusal, cascade
+from reviewer.patch.relations import Refusal, in_order, reapply_refusals, revert_refusals
 from reviewer.patch.replay import Replay, TextEdit
 from reviewer.service.documents import parsed
+from reviewer.service.remedy import Case, Remedies, Remedy
 from reviewer.service.shapes import Chain, Shape, Shapes
+from reviewer.service.undo_plan import is_by_hand
 
 CHECKS = 60
 """States that one undo may look at to tell good changes from bad ones; what is undecided then is refused."""
 
+TRIALS = 60
+"""Remedies that one undo may try, and ``CHARACTERS`` the text that this may parse: others wait for the lock."""
+
+CHARACTERS = 20_000_000
+
 REFERENCES = 20
 """Earlier states that one check may compare with."""
 
-NEAREST = 3
-"""Changes beside the damage that are tried as the ones in the way."""
-
 Refusals = Callable[[Replay, Collection[str]], tuple[Refusal, ...]]
+_REFUSALS: dict[bool, Refusals] = {True: reapply_refusals, False: revert_refusals}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,62 +50,105 @@ class Problem:
     offset: int
 
 
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """What may go along unasked: changes that are needed (``cascade``), and hand edits (``external``), too."""
+
+    cascade: bool = False
+    external: bool = False
+
+
 class Judge:
     """Judges what undoing (or with ``on``, redoing) changes of one history would make of its document."""
 
-    def __init__(self, history: History, config: ReviewerConfig, *, on: bool) -> None:
+    def __init__(self, history: History, config: ReviewerConfig, *, on: bool, leave: Leave = Leave()) -> None:
         self.history = history
         self.on = on
+        self.leave = leave
         self.checks = 0
         self.silent = config.style.silent_allowlist
         self.parse: Callable[[Document], ParsedDocument] = partial(parsed, unprotected=config.style.unprotected)
+        trials = max(8, min(TRIALS, CHARACTERS // (history.replay.length + 1)))
+        self.remedies = Remedies(history, on=on, works=self._works, trials=min(trials, TRIALS))
 
-    def settle(self, ids: Sequence[str], refusals: Refusals) -> tuple[tuple[str, ...], tuple[FailedUndo, ...]]:
-        """The ids that can go together, and why each of the others cannot. ``ids`` stand in the order of going."""
+    def settle(self, ids: Sequence[str]) -> tuple[tuple[str, ...], tuple[FailedUndo, ...]]:
+        """The ids that can go together, and why each of the others cannot. ``ids`` stand in the order of going.
+
+        With leave, also what they need and nobody named.
+        """
         kept: list[str] = []
-        failed: list[FailedUndo] = []
+        failed: dict[str, FailedUndo] = {}
         waiting = [list(ids)] if ids else []
         while waiting:
-            part = waiting.pop()
+            part = [name for name in waiting.pop() if name not in kept]
             together = [*kept, *part]
-            if len(part) < len(ids) and (stranded := refusals(self.history.replay, together)):
-                failed += [_stranded(refusal) for refusal in stranded]
-                gone = {refusal.id for refusal in stranded}
-                waiting += [rest] if (rest := [name for name in part if name not in gone]) else []
+            if len(part) < len(ids) and (stranded := _REFUSALS[self.on](self.history.replay, together)):
+                failed |= {refusal.id: _stranded(refusal) for refusal in stranded}
+                rest = [name for name in part if name not in failed]
+                waiting += [rest] if rest else []
                 continue
-            problem = self.problem(together)
+            problem = self.problem(together) if part else None
             if problem is None:
                 kept = together
-            elif len(part) == 1 or self.checks >= CHECKS:
-                blocking = self._in_the_way(together, problem)
-                failed += [FailedUndo(id=name, reason=problem.reason, blocked_by=blocking) for name in part]
+            elif len(part) == 1:
+                remedy = self._remedy(together, part[0], problem)
+                if self._granted(remedy, ids):
+                    kept = self._in_going_order([*together, *remedy.along])
+                else:
+                    failed[part[0]] = self._failed(part[0], problem, remedy)
+            elif self.checks >= CHECKS:
+                failed |= {name: _undecided(name, problem, part) for name in part}
             else:
                 waiting += [part[len(part) // 2 :], part[: len(part) // 2]]
-        return tuple(kept), tuple(failed)
+        return tuple(kept), tuple(found for name, found in failed.items() if name not in kept)
 
-    def problem(self, ids: Collection[str], without: Collection[str] = ()) -> Problem | None:
-        """Why the state with ``ids`` switched, and ``without`` switched off, is refused; None when it is sound.
+    def problem(self, ids: Collection[str]) -> Problem | None:
+        """Why the state with ``ids`` switched is refused; None when it is sound.
 
         A state that the ledger recorded before, the original included, is sound as it is.
         """
         self.checks += 1
-        replay = self._switched(ids, without)
+        return self._between(self.history.replay, ids, on=self.on)
+
+    def _between(self, now: Replay, ids: Collection[str], *, on: bool) -> Problem | None:
+        """``problem``, from any state and in either direction."""
+        replay = _switched(now, ids, on=on)
         raw = encode(replay.text(), bom=self.history.snapshot.bom)
         if bytes_hash(raw) in self.history.recorded:
             return None
-        before, after = self._parsed(self.history.bytes), self._parsed(raw)
-        edits = hunks(before.document.text, after.document.text)
-        if not self._suspicious(before, after, edits):
+        before = self._parsed(encode(now.text(), bom=self.history.snapshot.bom))
+        after = self._parsed(raw)
+        if not self._suspicious(before, after, hunks(before.document.text, after.document.text)):
             return None
-        return self._changed(replay, ids, (before, after))
+        return self._changed((now.active, before), (replay, after), self._references(ids, on=on))
 
-    def _switched(self, ids: Collection[str], without: Collection[str]) -> Replay:
-        replay = self.history.replay.clone()
-        for name in ids:
-            replay.toggle(name, on=self.on)
-        for name in without:
-            replay.toggle(name, on=False)
-        return replay
+    def _works(self, ids: Sequence[str], remedy: Remedy) -> bool:
+        """Whether the ids can be switched when all is done as the remedy says, each step by itself."""
+        now = self.history.replay
+        if remedy.first:
+            if _REFUSALS[not self.on](now, remedy.first) or self._between(now, remedy.first, on=not self.on):
+                return False
+            now = _switched(now, remedy.first, on=not self.on)
+        together = [*ids, *remedy.along]
+        return not _REFUSALS[self.on](now, together) and self._between(now, together, on=self.on) is None
+
+    def _remedy(self, together: Sequence[str], name: str, problem: Problem) -> Remedy:
+        replay = _switched(self.history.replay, together, on=self.on)
+        return self.remedies.find(Case(name, tuple(together), problem.offset, replay))
+
+    def _granted(self, remedy: Remedy, asked: Collection[str]) -> bool:
+        """Whether what is needed was asked for as well, or may go along."""
+        unasked = [name for name in remedy.along if name not in asked]
+        by_hand = not self.on and any(map(is_by_hand, unasked))
+        return not remedy.first and (not unasked or (self.leave.cascade and (self.leave.external or not by_hand)))
+
+    def _in_going_order(self, names: Collection[str]) -> list[str]:
+        ordered = in_order(self.history.replay, names)
+        return list(ordered if self.on else ordered[::-1])
+
+    def _failed(self, name: str, problem: Problem, remedy: Remedy) -> FailedUndo:
+        blocking = in_order(self.history.replay, {*remedy.along, *remedy.first})
+        return FailedUndo(id=name, reason=f"{problem.reason}; {remedy.told(on=self.on)}", blocked_by=blocking)
 
     def _suspicious(self, before: ParsedDocument, after: ParsedDocument, edits: Sequence[TextEdit]) -> bool:
         """Whether blocks change that no edit touches, or an edit is inside something protected."""
@@ -118,56 +166,53 @@ class Judge:
         return False
 
     def _changed(
-        self, replay: Replay, ids: Collection[str], states: tuple[ParsedDocument, ParsedDocument]
+        self,
+        now: tuple[frozenset[str], ParsedDocument],
+        then: tuple[Replay, ParsedDocument],
+        references: Iterator[frozenset[str]],
     ) -> Problem | None:
         """The first text that would be part of something that it neither is now nor was when the change was made."""
+        replay, after = then
         known: dict[Chain, int] = {}
         pieces = list(replay.tape)
-        old = Shapes(pieces, self.history.active, states[0], known)
-        new = Shapes(pieces, replay.active, states[1], known)
+        old = Shapes(pieces, *now, known)
+        new = Shapes(pieces, replay.active, after, known)
         earlier: list[Shapes] = []
         for index, within in (*new.samples(), *old.protected_starts()):
-            shape, now = new.at(index, within), old.at(index, within)
-            if shape is None or shape == now:
+            shape, was = new.at(index, within), old.at(index, within)
+            if shape is None or shape == was:
                 continue
             if not earlier:
-                earlier = [Shapes(pieces, view, self._parsed_view(view), known) for view in self._references(ids)]
-            then = [found for state in earlier if (found := state.at(index, within)) is not None]
-            if shape not in then and (then or now is not None):
+                earlier = [Shapes(pieces, view, self._parsed_view(view), known) for view in references]
+            made = [found for state in earlier if (found := state.at(index, within)) is not None]
+            if shape not in made and (made or was is not None):
                 offset = new.offset(index, within)
-                line = states[1].document.lines_of(Span(offset, offset + 1))[0]
-                return Problem(_said(line, shape, now or then[0]), offset)
+                line = after.document.lines_of(Span(offset, offset + 1))[0]
+                return Problem(_said(line, shape, was or made[0]), offset)
         return None
 
-    def _references(self, ids: Collection[str]) -> Iterator[frozenset[str]]:
+    def _references(self, ids: Collection[str], *, on: bool) -> Iterator[frozenset[str]]:
         """The states in which the changes were not yet made (or just made), newest first."""
         seqs = set()
         for name in ids:
             entry = self.history.by_id[name]
             first = entry.seq - entry.txn_index
-            seqs.add(first + entry.txn_size - 1 if self.on else first - 1)
+            seqs.add(first + entry.txn_size - 1 if on else first - 1)
         for seq in sorted(seqs, reverse=True)[:REFERENCES]:
             yield self.history.active_at(seq)
-
-    def _in_the_way(self, ids: Collection[str], problem: Problem) -> tuple[str, ...]:
-        """The change beside the damage without which there would be none; else the nearest."""
-        replay = self._switched(ids, ())
-
-        def distance(name: str) -> int:
-            start, end = replay.span_of(name)
-            return max(start - problem.offset, problem.offset - end, 0)
-
-        near = sorted(replay.active - set(ids), key=distance)[:NEAREST]
-        for name in near:
-            if self.problem(ids, cascade(replay, [name])) is None:
-                return (name,)
-        return tuple(near[:1])
 
     def _parsed(self, raw: bytes) -> ParsedDocument:
         return self.parse(read_document(raw, self.history.snapshot.source_id))
 
     def _parsed_view(self, view: frozenset[str]) -> ParsedDocument:
         return self._parsed(encode(self.history.replay.materialise(view), bom=self.history.snapshot.bom))
+
+
+def _switched(now: Replay, ids: Collection[str], *, on: bool) -> Replay:
+    replay = now.clone()
+    for name in ids:
+        replay.toggle(name, on=on)
+    return replay
 
 
 def _said(line: int, shape: Shape, was: Shape) -> str:
@@ -179,3 +224,9 @@ def _said(line: int, shape: Shape, was: Shape) -> str:
 def _stranded(refusal: Refusal) -> FailedUndo:
     reason = "it cannot go without others that were refused"
     return FailedUndo(id=refusal.id, reason=reason, blocked_by=refusal.blocked_by)
+
+
+def _undecided(name: str, problem: Problem, part: Sequence[str]) -> FailedUndo:
+    """One of many that are refused together: which of them do harm was not found out."""
+    reason = f"{problem.reason}; too many were asked for to tell which does it, so name fewer at once"
+    return FailedUndo(id=name, reason=reason, blocked_by=tuple(other for other in part if other != name))

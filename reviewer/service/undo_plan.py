@@ -50,7 +50,7 @@ def plan_reapply(history: History, ids: Sequence[str], *, cascade: bool) -> Undo
     failed = [_not_a_change(history, name) for name in ids if name not in history.replay.records]
     kept = [name for name in ids if name in history.replay.records]
     if cascade:
-        kept = _with_dependencies(history, kept)
+        kept = with_dependencies(history, kept)
     while refusals := reapply_refusals(history.replay, kept):
         failed += [_failed(refusal) for refusal in refusals]
         gone = {refusal.id for refusal in refusals}
@@ -65,7 +65,7 @@ def _with_dependents(history: History, ids: Sequence[str], *, external: bool) ->
     named = set(ids)
     for name in ids:
         tail = cascade(history.replay, [name]) or (name,)
-        by_hand = [other for other in tail if _is_by_hand(other) and other not in named]
+        by_hand = [other for other in tail if is_by_hand(other) and other not in named]
         if by_hand and not external:
             refused.append(FailedUndo(id=name, reason=_BY_HAND, blocked_by=in_order(history.replay, by_hand)))
         else:
@@ -73,7 +73,8 @@ def _with_dependents(history: History, ids: Sequence[str], *, external: bool) ->
     return list(wanted), refused
 
 
-def _with_dependencies(history: History, ids: Sequence[str]) -> list[str]:
+def with_dependencies(history: History, ids: Sequence[str]) -> list[str]:
+    """Ids, and all that is not in force of what they stand on."""
     found: dict[str, None] = {}
     waiting = list(ids)
     while waiting:
@@ -84,7 +85,8 @@ def _with_dependencies(history: History, ids: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def _is_by_hand(name: str) -> bool:
+def is_by_hand(name: str) -> bool:
+    """Whether an id is that of an edit made by hand."""
     return name.startswith("EXT-")
 
 
@@ -113,4 +115,4 @@ def _failed(refusal: Refusal) -> FailedUndo:
 
 
 def _any_by_hand(names: Iterable[str]) -> bool:
-    return any(_is_by_hand(name) for name in names)
+    return any(is_by_hand(name) for name in names)

@@ -29,9 +29,11 @@ def verify(workspace: Workspace, head: str | None = None) -> dict[str, Any]:
     except IntegrityError as error:
         return _answer([Check("snapshot", False, error.message)])
     record = read_record(workspace)
-    heads = tuple(known for known in (head, record.head if record else None) if known)
+    heads = tuple(known for known in (head, record.head if record else None) if known and known.strip())
     verdict = verify_ledger(workspace.ledger, snapshot, heads)
     checks = [_snapshot(workspace, snapshot), *verdict.checks]
+    if head is not None and not head.strip():
+        checks.append(Check("head", False, "the given head is empty; perhaps a variable was not set"))
     pending = None
     if verdict.history is not None:
         pending, problem = _pending(workspace, snapshot)

@@ -207,6 +207,8 @@ def test_verify_is_ok_and_knows_its_head(cli: Cli, two_changes: None) -> None:
     assert cli("verify", "a.md", "--head", data["head"]).code == 0
     other = cli("verify", "a.md", "--head", "sha256:" + "0" * 64, "--json")
     assert (other.code, other.json["status"]) == (4, "failed")
+    unset = cli("verify", "a.md", "--head", "")
+    assert (unset.code, "FAIL  head: " in unset.out) == (4, True)
 
 
 def test_a_changed_ledger_is_exit_4(cli: Cli, two_changes: None) -> None:

@@ -151,6 +151,29 @@ def test_proposals_are_applied_and_bad_ones_are_named(cli: Cli, document: Path) 
     assert "2 times in the document (at line 9, 14)" in result.json["rejected"][0]["message"]
 
 
+def test_refused_ops_are_named_by_their_place_for_people_and_programs(cli: Cli, document: Path) -> None:
+    ops = [{"find": "blue", "replace": "green"}, {"find": "nowhere", "replace": "x"}, {"id": "RVW-9", "find": "red"}]
+    Path("ops.json").write_text(json.dumps(ops))
+    lines = [line for line in cli("apply", "a.md", "--ops", "ops.json").out.split("\n") if "REJECT" in line]
+    assert [line.partition(" REJECT_")[0] for line in lines] == [
+        "rejected: op 2 'nowhere'",
+        "rejected: op 3 RVW-9 'red'",
+    ]
+    result = cli("apply", "a.md", "--ops", "ops.json", "--json").json
+    assert [(item["index"], item["quote"]) for item in result["rejected"]] == [(2, "nowhere"), (3, "red")]
+
+
+@pytest.mark.parametrize(
+    "text", ["--- a\n+++ b\n@@-3 +3@@\n-x\n+y\n", "--- a\n+++ b\n", "@@@ -1 -1 +1 @@@\n--x\n++y\n"]
+)
+def test_what_is_no_diff_is_wrong_input_and_its_line_is_named(cli: Cli, document: Path, text: str) -> None:
+    Path("x.patch").write_text(text)
+    result = cli("apply", "a.md", "--ops", "x.patch", "--json")
+    assert (result.code, result.json["code"]) == (2, "bad-ops-file")
+    assert " of the diff, " in result.json["message"]
+    assert not Path(".review").exists()
+
+
 def test_proposals_applied_in_place_are_known_again(cli: Cli, document: Path) -> None:
     Path("ops.json").write_text(json.dumps({"find": "pump is blue", "replace": "pump is green"}))
     assert cli("apply", "a.md", "--ops", "ops.json", "--in-place").code == 0

@@ -2,7 +2,9 @@
 
 import json
 import subprocess
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +92,41 @@ def test_the_log_is_in_order_and_says_what_is_out_of_force(cli: Cli, document: P
     assert "RVW-0001" in lines[0]
     assert lines[0].endswith("(not in force)")
     assert lines[2].endswith("wrong")
+
+
+def test_an_entry_that_undoes_or_redoes_is_shown_by_what_it_is_about(cli: Cli, document: Path) -> None:
+    cli("revert", "a.md", "RVW-0001", "--reason", "wrong")
+    cli("reapply", "a.md", "RVW-0001")
+    undone, redone = (cli("show", "a.md", name).out for name in ("REVERT-RVW-0001", "REAPPLY-RVW-0001"))
+    assert "\nevent:     revert of RVW-0001\n" in undone
+    assert "\nreason:    wrong\n" in undone
+    assert "\nevent:     reapply of RVW-0001\n" in redone
+    assert "in force" not in undone + redone
+    assert "\nevent:     change, in force\n" in cli("show", "a.md", "RVW-0001").out
+
+
+@pytest.fixture(params=[("XXX-5", 5), ("XXX+5", -5)], ids=["east", "west"])
+def hours(request: pytest.FixtureRequest) -> Iterator[int]:
+    """A time zone so many hours ahead of UTC."""
+    zone, ahead = request.param
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        yield ahead
+    time.tzset()
+
+
+def test_a_time_without_offset_is_local(cli: Cli, document: Path, hours: int) -> None:
+    made = datetime.fromisoformat(cli("log", "a.md", "--json").json["entries"][0]["timestamp"])
+    local = (made + timedelta(hours=hours)).replace(tzinfo=None)
+    for seconds, seq in ((-1, 0), (1, 2)):
+        moment = local + timedelta(seconds=seconds)
+        assert cli("state-at", "a.md", moment.isoformat(), "--json").json["seq"] == seq
+
+
+@pytest.mark.parametrize("command", ["state-at", "diff"])
+def test_the_help_says_what_a_time_is(cli: Cli, command: str) -> None:
+    assert "without offset it is local" in " ".join(cli(command, "--help").out.replace("│", " ").split())
 
 
 @pytest.mark.parametrize("command", [["state-at", "current"], ["diff", "0", "current"], ["log"]])

@@ -3,10 +3,10 @@
 import pytest
 from prefect.logging import disable_run_logger
 
-from flows.conclusion import conclude, outcome_of
+from flows.conclusion import NAMED, Unfinished, conclude, outcome_of
 from reviewer.errors import UserError
 from reviewer.model.outcome import Counts, Outputs, ReviewOutcome
-from reviewer.model.undo import UndoOutcome
+from reviewer.model.undo import FailedUndo, UndoOutcome
 
 
 def outcome(**changes):
@@ -76,3 +76,59 @@ def test_an_undo_ends_as_its_outcome_says(status, kind, name):
     state = concluded(lambda: undone)
     assert (state.type.value, state.name, state.message) == (kind, name, "1 reverted, 0 reapplied, 0 failed")
     assert outcome_of(state) == undone
+
+
+def refused(*failed, status="refused"):
+    return UndoOutcome(
+        status=status, workspace="/w", document="/d.md", failed=failed, head="h", outputs=outcome().outputs
+    )
+
+
+NEEDED = FailedUndo(id="RVW-0001", reason="later changes stand on it", blocked_by=("RVW-0002", "RVW-0003"))
+
+
+def test_what_was_not_undone_is_named_with_the_reason_and_what_is_in_the_way():
+    state = concluded(lambda: refused(NEEDED))
+    assert state.message == (
+        "0 reverted, 0 reapplied, 1 failed; RVW-0001: later changes stand on it (RVW-0002, RVW-0003)"
+    )
+
+
+def test_of_very_many_only_the_first_are_named():
+    many = [NEEDED.model_copy(update={"id": f"RVW-{number:04}"}) for number in range(1, NAMED + 6)]
+    message = concluded(lambda: refused(*many)).message
+    assert f"RVW-{NAMED:04}" in message
+    assert f"RVW-{NAMED + 1:04}" not in message
+    assert message.endswith("; and 5 more")
+    long = refused(NEEDED.model_copy(update={"id": "x" * 500}))
+    assert len(concluded(lambda: long).message) < 200
+
+
+def test_a_dry_run_says_so():
+    assert concluded(lambda: refused(status="completed").model_copy(update={"dry_run": True})).message == (
+        "dry run, nothing was written: 0 reverted, 0 reapplied, 0 failed"
+    )
+
+
+def test_a_caller_that_asks_for_no_state_is_told_what_failed_and_why():
+    undone = refused(NEEDED)
+    with pytest.raises(Unfinished, match=r"RVW-0001: later changes stand on it \(RVW-0002") as caught:
+        concluded(lambda: undone).result()
+    assert caught.value.value is undone
+
+
+@pytest.mark.parametrize("text_allowed", [True, False])
+def test_such_a_caller_gets_the_error_that_stopped_the_flow(text_allowed):
+    error = UserError("missing-file", "'secret.md' does not exist", "check")
+    state = concluded(raising(error), text_allowed=text_allowed)
+    with pytest.raises(Unfinished, match=r"^missing-file$") as caught:
+        state.result()
+    assert caught.value.value is error
+    assert caught.value.__cause__ is (error if text_allowed else None)
+    assert "secret" not in repr(state)
+
+
+def test_such_a_caller_of_a_review_gets_counts():
+    partial = outcome(status="completed_with_failures", failures=("md_chunk: ValueError: a secret",))
+    with pytest.raises(Unfinished, match=r"^1 kernels or rules failed, 0 chunks failed$"):
+        concluded(lambda: partial).result()

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from flows import publish
-from flows.publish import artifact_name, ledger_rows, report_text
+from flows.publish import artifact_name, ledger_rows, preview_text, report_text
 from reviewer.model.outcome import Counts, Outputs, ReviewOutcome
+from reviewer.model.undo import FailedUndo, UndoOutcome
 
 ENTRY = {
     "seq": 1, "id": "RVW-0001", "event": "change", "kind": "typo", "severity": "minor", "silent": True,
@@ -67,3 +68,39 @@ def test_keys_are_what_prefect_accepts_and_differ_by_path(path):
     assert len(name) <= 49
     assert name == artifact_name(Path(path), text_allowed=True)
     assert name != artifact_name(Path("/other") / Path(path).name, text_allowed=True)
+
+
+def undone(done, **more):
+    return UndoOutcome(
+        status="partial", workspace="", document="/d/My Plan.md", head="sha256:h", outputs=done.outputs, **more
+    )
+
+
+FAILED = (FailedUndo(id="RVW-0009", reason="later | changes stand on it", blocked_by=("RVW-0010",)),)
+
+
+@pytest.mark.parametrize("text_allowed", [True, False])
+def test_what_was_not_undone_stands_above_the_report(done, text_allowed):
+    text = report_text(undone(done, reverted=("RVW-0001",), failed=FAILED), text_allowed=text_allowed)
+    assert text.startswith("## Not undone\n")
+    assert "| RVW-0009 | later \\| changes stand on it | RVW-0010 |\n" in text
+    assert ("# Review\n\nsecret\n" in text) is text_allowed
+
+
+@pytest.mark.parametrize("text_allowed", [True, False])
+def test_a_preview_shows_the_diff_where_text_may_be_shown(done, text_allowed):
+    diff = "--- a/x.md\n+++ b/x.md\n@@ -1 +1 @@\n-secret\n+````\n"
+    text = preview_text(
+        undone(done, reverted=("RVW-0001",), failed=FAILED, dry_run=True, diff=diff), text_allowed=text_allowed
+    )
+    assert "Nothing was written" in text
+    assert "RVW-0009" in text
+    assert (f"\n`````diff\n{diff}`````\n" in text) is text_allowed
+    assert ("secret" in text) is text_allowed
+
+
+def test_a_long_preview_is_cut(done, monkeypatch):
+    monkeypatch.setattr(publish, "REPORT_LIMIT", 8)
+    text = preview_text(undone(done, dry_run=True, diff="a long diff\n"), text_allowed=True)
+    assert "a long d\n```\n" in text
+    assert "cut" in text

@@ -1,6 +1,7 @@
 """Patches of new entries only: trusted is what was there, complete and untouched, when the last run ended."""
 
 import os
+import time
 from dataclasses import replace
 
 import pytest
@@ -52,7 +53,41 @@ def test_a_missing_file_or_folder_is_not_trusted(undone, tmp_path):
     assert not add_patches(before, after, tmp_path / "gone", ENDED)
 
 
-def test_beyond_the_budget_somebody_else_has_to_decide(undone, tmp_path, monkeypatch):
+def test_beyond_the_budget_nothing_more_is_written(undone, tmp_path, monkeypatch):
     before, after = undone
+    names = {path.name for path in tmp_path.iterdir()}
     monkeypatch.setattr(patches, "BUDGET", sum(path.stat().st_size for path in tmp_path.iterdir()))
+    assert add_patches(before, after, tmp_path, ENDED)
+    assert {path.name for path in tmp_path.iterdir()} == names
+    assert wrong_patches(after, tmp_path) == ()
+
+
+def test_what_the_budget_left_out_before_is_not_missed(undone, tmp_path, monkeypatch):
+    before, after = undone
+    for name in ("RVW-0002.patch", "RVW-0002.inverse.patch"):
+        (tmp_path / name).unlink()
     assert not add_patches(before, after, tmp_path, ENDED)
+    monkeypatch.setattr(patches, "BUDGET", sum(path.stat().st_size for path in tmp_path.iterdir()))
+    assert add_patches(before, after, tmp_path, ENDED)
+    assert len(list(tmp_path.iterdir())) == 2
+    assert wrong_patches(after, tmp_path) == ()
+    (tmp_path / "RVW-0001.patch").unlink()
+    assert not add_patches(before, after, tmp_path, ENDED)
+
+
+def test_many_changes_in_one_line_cost_as_much_as_the_patches_that_are_kept(make, tmp_path, monkeypatch):
+    monkeypatch.setattr(patches, "BUDGET", 4_000_000)
+
+    def seconds(count):
+        text = "# T\n\n" + " ".join(f"wrod{n:05}" for n in range(count)) + "\n"
+        ops = [make.op(text, f"wrod{n:05}", f"word{n:05}", at=5 + 10 * n) for n in range(count)]
+        before = make.empty(text)
+        after = make.committed(before, *ops)
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        start = time.process_time()
+        assert add_patches(before, after, folder, ENDED)
+        return time.process_time() - start
+
+    seconds(100)
+    assert seconds(3_200) < 6 * seconds(800) + 0.3

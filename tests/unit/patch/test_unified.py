@@ -111,3 +111,18 @@ def test_hunk_has_three_lines_of_context_and_right_numbers():
 
 def test_change_of_nothing_gives_no_hunk():
     assert b"@@" not in patch_of(PatchSite(1, "a\n", "a\n"))
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="ab\n\r", max_size=60), st.lists(st.tuples(st.integers(0, 60), st.integers(0, 9),
+       st.text(alphabet="xy\n", min_size=1, max_size=6)), max_size=12), st.data())  # fmt: skip
+def test_the_site_on_a_tape_of_many_pieces_is_that_of_its_text(text, edits, data):
+    replay = Replay(text)
+    for number, (start, length, new) in enumerate(edits):
+        place = min(start, replay.length)
+        replay.change(f"c{number}", f"t{number}", Span(place, min(place + length, replay.length)), new)
+    if edits and data.draw(st.booleans()):
+        replay.toggle(f"c{len(edits) - 1}", on=False)
+    start = data.draw(st.integers(0, replay.length))
+    span = Span(start, data.draw(st.integers(start, replay.length)))
+    assert site_in(replay, span, "new\n") == site_of(replay.text(), span, "new\n")

@@ -92,8 +92,21 @@ def test_without_rules_the_report_does_not_say_that_they_found_nothing():
 def test_what_was_refused_and_what_was_not_reviewed_is_said_with_reasons():
     refused = RejectedOp(op_id="op-1", id="", code=RejectCode.HASH, message="not there")
     text = report(rejected=(refused,), not_reviewed=("Chunk x",), failed_rules=(FailedRule(rule="r", error="boom"),))
-    assert table(text, "Refused edits") == [["`op-1`", "REJECT_HASH", "not there"]]
+    assert table(text, "Refused edits") == [["—", "`op-1`", "—", "REJECT_HASH", "not there"]]
     assert "- Chunk x\n- Rule `r` failed: boom" in text
+
+
+def test_refused_edits_of_a_file_are_told_apart_by_place_and_quote():
+    code = RejectCode.HASH
+    refused = [
+        RejectedOp(op_id="", id="", code=code, message="no", index=2, quote="a | b\nc"),
+        RejectedOp(op_id="", id="RVW-0007", code=code, message="no", index=3),
+    ]
+    rows = table(report(rejected=tuple(refused)), "Refused edits")
+    assert [row[0] for row in rows] == ["2", "3"]
+    assert rows[0][1] == "—"
+    assert "b⏎c`" in "|".join(rows[0])
+    assert rows[1][1:3] == ["`RVW-0007`", "—"]
 
 
 @pytest.mark.parametrize("hostile", ["<b>", "a | b", "*x*", "`", "``` ", "<!--", "[x](y)", "&copy;"])

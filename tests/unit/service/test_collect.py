@@ -23,7 +23,7 @@ def make(folder: Path, *names: str) -> None:
 
 
 def paths(*named: str, exclude: tuple[str, ...] = ()) -> list[str]:
-    return [item.path for item in collect(named, exclude, lambda _: ".REVIEWED.md") if item.error is None]
+    return [item.path for item in collect(named, Exclusion(exclude), lambda _: ".REVIEWED.md") if item.error is None]
 
 
 def test_a_folder_is_read_to_the_bottom_in_the_order_of_names(folder: Path) -> None:
@@ -54,10 +54,46 @@ def test_a_named_file_needs_no_markdown_name(folder: Path) -> None:
     assert paths("NOTES") == ["NOTES"]
 
 
-@pytest.mark.parametrize("pattern", ["old", "old/", "d/old", "./d/old", "d/o*", "*/old/*", "x.md"])
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "old",
+        "old/",
+        "d/old",
+        "./d/old",
+        "d/o*",
+        "*/old/*",
+        "x.md",
+        "**/old/**",
+        "d/old/**",
+        "old/**",
+        "old/*",
+        "old/x.md",
+    ],
+)
 def test_a_pattern_takes_out_what_it_matches(folder: Path, pattern: str) -> None:
     make(folder, "d/a.md", "d/old/x.md")
     assert paths("d", exclude=(pattern,)) == ["d/a.md"]
+
+
+def test_a_pattern_may_be_a_full_path(folder: Path) -> None:
+    make(folder, "d/a.md", "d/old/x.md", "b.md")
+    assert paths("d", "b.md", exclude=(f"{folder}/d/old", str(folder / "b*"))) == ["d/a.md"]
+
+
+def test_a_pattern_counts_from_the_named_folder_above_the_current_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(folder, "d/a.md", "d/old/x.md", "here/b.md")
+    monkeypatch.chdir(folder / "here")
+    assert paths("..", exclude=("d/old",)) == ["../d/a.md", "../here/b.md"]
+
+
+def test_a_pattern_that_matches_nothing_is_known(folder: Path) -> None:
+    make(folder, "d/a.md", "d/old/x.md")
+    exclusion = Exclusion(["old", "olds", "d/old", "e/**"])
+    collect(["d"], exclusion, lambda _: ".REVIEWED.md")
+    assert exclusion.unused == ("olds", "e/**")
 
 
 def test_a_pattern_also_takes_out_named_files(folder: Path) -> None:
@@ -73,7 +109,7 @@ def test_part_of_a_name_is_no_match() -> None:
 
 def test_a_folder_without_documents_is_an_error_and_the_others_go_on(folder: Path) -> None:
     make(folder, "a.md", "empty/x.txt")
-    found = collect(["empty", "a.md"], [], lambda _: ".REVIEWED.md")
+    found = collect(["empty", "a.md"], Exclusion([]), lambda _: ".REVIEWED.md")
     assert [(item.path, item.error.code if item.error else "") for item in found] == [
         ("empty", "no-documents"),
         ("a.md", ""),
@@ -82,17 +118,17 @@ def test_a_folder_without_documents_is_an_error_and_the_others_go_on(folder: Pat
 
 def test_a_folder_whose_documents_were_already_named_is_no_error(folder: Path) -> None:
     make(folder, "d/a.md")
-    assert [item.error for item in collect(["d/a.md", "d"], [], lambda _: ".REVIEWED.md")] == [None]
+    assert [item.error for item in collect(["d/a.md", "d"], Exclusion([]), lambda _: ".REVIEWED.md")] == [None]
 
 
 def test_nothing_left_is_an_error_not_a_success(folder: Path) -> None:
     make(folder, "a.REVIEWED.md")
     with pytest.raises(UserError) as caught:
-        collect(["a.REVIEWED.md"], [], lambda _: ".REVIEWED.md")
+        collect(["a.REVIEWED.md"], Exclusion([]), lambda _: ".REVIEWED.md")
     assert caught.value.code == "no-documents"
 
 
 def test_the_output_suffix_is_that_of_the_folder(folder: Path) -> None:
     make(folder, "d/a.md", "d/a.out.md", "e/b.md", "e/b.out.md")
-    found = collect(["d", "e"], [], lambda place: ".out.md" if place.name == "d" else ".REVIEWED.md")
+    found = collect(["d", "e"], Exclusion([]), lambda place: ".out.md" if place.name == "d" else ".REVIEWED.md")
     assert [item.path for item in found] == ["d/a.md", "e/b.md", "e/b.out.md"]

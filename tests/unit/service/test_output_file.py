@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from review_desk import apply, edited, ids, replace, review, tree, workspace_of
+from undo_desk import reapply, revert
 
 from reviewer.errors import UserError
 from reviewer.service.apply import ApplyOptions
@@ -73,6 +74,57 @@ def test_the_files_of_a_named_workspace_are_refused_too(guide, tmp_path):
     with pytest.raises(UserError, match="folder of a review"):
         review(guide, workspace=tmp_path / "ws", output=snapshot)
     assert snapshot.read_text() == TEXT
+
+
+def shown_notes(outcome, output):
+    return [note for note in outcome.notes if str(output) in note]
+
+
+def test_an_output_file_that_stays_behind_is_named_with_what_it_still_shows(guide, tmp_path):
+    out = tmp_path / "out.md"
+    apply(guide, replace(3, "teh", "the"), options=to(out))
+    apply(guide, replace(5, "leave", "go"))
+    before = out.read_bytes(), (tmp_path / "out.REVIEWED.md").read_bytes()
+    (note,) = shown_notes(revert(guide, "RVW-0001"), out)
+    assert note.endswith("out.REVIEWED.md were left alone and still show RVW-0001")
+    assert (out.read_bytes(), (tmp_path / "out.REVIEWED.md").read_bytes()) == before
+    assert shown_notes(reapply(guide, "RVW-0001"), out) == []
+    assert shown_notes(revert(guide, "RVW-0002"), out) == []
+
+
+def test_an_output_file_that_was_edited_by_hand_may_still_show_it(guide, tmp_path):
+    out = tmp_path / "out.md"
+    apply(guide, replace(3, "teh", "the"), options=to(out))
+    (tmp_path / "out.REVIEWED.md").unlink()
+    out.write_text("Mine. " + out.read_text())
+    (note,) = shown_notes(revert(guide, "RVW-0001"), out)
+    assert note == f"{out} was left alone, because it was edited since; it may still show RVW-0001"
+
+
+def test_an_annotated_copy_whose_file_is_gone_may_still_show_it(guide, tmp_path):
+    out = tmp_path / "out.md"
+    apply(guide, replace(3, "teh", "the"), options=to(out))
+    out.unlink()
+    (note,) = shown_notes(revert(guide, "RVW-0001"), tmp_path / "out.REVIEWED.md")
+    assert note.endswith("out.REVIEWED.md was left alone, because it was edited since; it may still show RVW-0001")
+
+
+def test_an_output_file_that_goes_along_or_is_gone_needs_no_note(guide, tmp_path):
+    out = tmp_path / "out.md"
+    apply(guide, replace(3, "teh", "the"), options=to(out))
+    assert shown_notes(revert(guide, "RVW-0001"), tmp_path / "out") == []
+    assert out.read_text() == TEXT
+    for name in ("out.md", "out.REVIEWED.md"):
+        (tmp_path / name).unlink()
+    reapply(guide, "RVW-0001")
+    assert shown_notes(revert(guide, "RVW-0001"), tmp_path / "out") == []
+
+
+def test_a_revert_that_was_refused_or_is_only_tried_says_nothing_of_it(guide, tmp_path):
+    out = tmp_path / "out.md"
+    apply(guide, replace(3, "teh", "the"), options=to(out))
+    apply(guide, replace(5, "leave", "go"))
+    assert shown_notes(revert(guide, "RVW-0009"), out) == []
 
 
 def test_two_reviews_that_write_one_file_stay_apart(guide, tmp_path):

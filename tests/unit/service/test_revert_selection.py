@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from review_desk import apply, edited, replace
+from review_desk import apply, delete, edited, replace
 from undo_desk import reapply, revert
 
 from reviewer.errors import UserError
@@ -74,12 +74,27 @@ def test_a_range_and_a_filter_leave_out_what_is_undone_already(doc):
         (("RVW-0008..RVW-0009",), {}, "no-match"),
         ((), {"kind": "tpyo"}, "no-match"),
         ((), {"section": "S9"}, "no-match"),
+        ((), {"source": ""}, "empty-filter"),
+        ((), {"section": " "}, "empty-filter"),
+        ((), {"kind": "typo", "severity": ""}, "empty-filter"),
+        ((), {"kind": "", "all": True}, "empty-filter"),
     ],
 )
 def test_a_selection_that_cannot_be_meant_is_refused(doc, names, options, code):
     with pytest.raises(UserError) as caught:
         revert(doc, *names, **options)
     assert caught.value.code == code
+
+
+def test_deletions_are_found_whatever_severity_they_were_given(tmp_path):
+    path = tmp_path / "doc.md"
+    path.write_text("# T\n\none\n\ntwo\n\nthree\n\nfour\n")
+    plain = delete(5, 6, "two\n\n")
+    del plain["severity"]
+    ops = [delete(3, 4, "one\n\n"), plain, replace(7, "three", "3", severity="deletion"), replace(9, "four", "4")]
+    assert apply(path, *ops).rejected == ()
+    assert revert(path, severity="minor", dry_run=True).reverted == ("RVW-0004", "RVW-0002")
+    assert revert(path, severity="deletion").reverted == ("RVW-0003", "RVW-0002", "RVW-0001")
 
 
 def test_a_selection_goes_through_json_unchanged():

@@ -72,8 +72,7 @@ def test_text_does_not_come_back_inside_a_fence_that_a_person_put_around_it(doc)
     outcome = revert(doc, "RVW-0001")
     assert outcome.status == "refused"
     assert "line 4" in outcome.failed[0].reason
-    (blocking,) = blocked(outcome)["RVW-0001"]
-    assert blocking.startswith("EXT-")
+    assert blocked(outcome)["RVW-0001"] == ("EXT-0001", "EXT-0002")
     assert doc.read_bytes() == b"# T\n\n```\nrun the command\n```\n\nEnd.\n"
 
 

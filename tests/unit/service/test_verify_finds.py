@@ -127,6 +127,14 @@ def test_another_head_than_the_ledgers_fails_and_an_earlier_one_does_not(guide):
     assert verify(workspace, "sha256:" + "ab" * 32)["status"] == "failed"
 
 
+@pytest.mark.parametrize("head", ["", " ", "\n"])
+def test_an_empty_head_is_in_no_ledger(guide, head):
+    found = verify(workspace_of(guide), head)
+    (bad,) = [check for check in found["checks"] if not check["ok"]]
+    assert (found["status"], bad["name"]) == ("failed", "head")
+    assert "empty" in bad["detail"]
+
+
 def test_a_missing_document_and_one_that_is_a_folder_are_named(guide):
     workspace = workspace_of(guide)
     guide.unlink()

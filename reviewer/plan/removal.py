@@ -1,0 +1,40 @@
+"""Deletion by another name: a replacement that leaves nothing of a line (seed §6, invariant 5)."""
+
+from reviewer.markdown.locate import Located
+from reviewer.model.document import Document
+from reviewer.model.position import Span
+from reviewer.plan.minimise import minimise
+
+
+def removes_lines(document: Document, edit: Located) -> bool:
+    """Whether an edit takes away all text of a line, whatever else it quotes; linear in what it removes.
+
+    Judged by what is left after trimming. Of "Same one. Same two." without its first half it is arbitrary whether
+    "Same one. " or "one. Same " went, so a removal is also looked at from the start of its first line.
+    """
+    least = minimise(edit)
+    if least.after.strip() or not least.before.strip():
+        return False
+    spans = [least.span]
+    if not least.after:
+        spans.append(_from_line_start(document, least.span))
+    return any(_holds_a_line(document, span) for span in spans)
+
+
+def _from_line_start(document: Document, span: Span) -> Span:
+    """The same removal, told from the start of the line in which it begins, if it can be."""
+    head = document.line_span(document.lines_of(span)[0]).start
+    length = span.start - head
+    same = length <= span.end - span.start and document.text.startswith(
+        document.text[head : span.start], span.end - length
+    )
+    return Span(head, span.end - length) if same else span
+
+
+def _holds_a_line(document: Document, span: Span) -> bool:
+    first, last = document.lines_of(span)
+    for line in range(first, last + 1):
+        start, text = document.line_span(line).start, document.line_text(line)
+        if text.strip() and span.contains(Span(start, start + len(text))):
+            return True
+    return False
