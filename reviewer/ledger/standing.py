@@ -58,7 +58,8 @@ def _put_here(history: History, op: EditOp, view: View | None) -> str | None:
     for name in {replay.tape.find(offset)[0].owner for offset in offsets} - {""}:
         stands = replay.span_of(name)
         beside = least.span.start in (stands.start, stands.end)
-        if beside and name in history.active and _same_edit(history.by_id[name], op):
+        ours = history.by_id[name].event == "change" and name in history.active
+        if beside and ours and _same_edit(history.by_id[name], op):
             return name
     return None
 

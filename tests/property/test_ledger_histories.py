@@ -72,7 +72,7 @@ class Life:
         current = parse(document_of(self.history.text))
         context = CommitContext(current, parse, None, view, CommitPolicy(allow_empty=True))
         result = plan_commit(self.history, ops, context)
-        assert len(result.accepted) + len(result.rejected) == len(ops)
+        assert len(result.accepted) + len(result.rejected) + len(result.already_applied) == len(ops)
         self.add(build_transaction(self.history, result, self.stamp()), result.text)
 
     def edit_by_hand(self, data):

@@ -1,5 +1,6 @@
 """``reviewctl review --no-llm`` end to end on the session's server: every option that has an effect in this version."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -98,10 +99,12 @@ def test_fail_on_looks_at_the_findings(review: Cli, level: str, code: int) -> No
     assert review("--fail-on", level).code == code
 
 
-def test_strict_rejects_what_would_else_be_a_flag(review: Cli, folder: Path) -> None:
-    # the repair of a definition would touch a protected span
-    (folder / "a.md").write_text("# Guide\n\n[x]: #guid\n\nSee [x].\n")
-    relaxed, strict = review("--json").json, review("--strict", "-w", "other", "--json").json
+def test_strict_rejects_what_would_else_be_a_flag(cli: Cli, folder: Path) -> None:
+    (folder / "a.md").write_text("# Guide\n\nThe name `guid` stands for the guide that everybody knows.\n")
+    edit = {"action": "replace", "before": "`guid`", "after": "`guide`"}
+    (folder / "answers.jsonl").write_text(json.dumps({"when": {}, "reply": [edit]}) + "\n")
+    scripted = ("review", "a.md", "--backend", "scripted", "--script", "answers.jsonl", "--skip-pyramid", "--json")
+    relaxed, strict = cli(*scripted).json, cli(*scripted, "--strict", "-w", "other").json
     assert (len(relaxed["flagged"]), relaxed["rejected"]) == (1, [])
     assert strict["flagged"] == []
     assert [refused["code"] for refused in strict["rejected"]] == ["REJECT_PROTECTED"]
