@@ -193,13 +193,24 @@ def test_interrupted_it_ends_within_three_seconds_and_goes_on_where_it_stopped(d
     command = [sys.executable, "-m", "reviewer.surfaces.cli.main", "review", str(desk.path), "--backend", "scripted"]
     options = ["--script", str(desk.script), "--skip-pyramid", "--no-fixers", "--set", "llm.concurrency=2"]
     environ = {**os.environ, "HOME": str(desk.path.parent)}
-    with subprocess.Popen([*command, *options], env=environ, stderr=subprocess.PIPE, start_new_session=True) as process:
+    with subprocess.Popen(
+        [*command, *options],
+        env=environ,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=heeding_interrupts,  # noqa: PLW1509 - no threads are held here
+    ) as process:
         wait_for(lambda: finished(desk) == PARTS - 1)
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130
         assert time.monotonic() - began < 6  # 3 seconds on a machine that does nothing else
     desk.answer({"when": {"contains": "plant 5"}, "reply": [FIX]}, {"reply": [FIX]})
+
+
+def heeding_interrupts():
+    """A shell's background job ignores SIGINT, and so would everything that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def finished(desk):
