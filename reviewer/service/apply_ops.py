@@ -13,6 +13,7 @@ from reviewer.plan.merge import merge_ops
 from reviewer.plan.place import Places
 from reviewer.service.apply import ApplyOptions, apply_plan
 from reviewer.service.documents import load_document, parsed
+from reviewer.service.done_before import DoneBefore, without_done
 from reviewer.service.history import read_history
 from reviewer.service.ops_file import GivenDiff, ops_of_diff, read_ops
 from reviewer.service.outcomes import Facts
@@ -50,6 +51,8 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
         ops, refused = ops_of_diff(Places(parse, chunks), given, request.config, history)
     else:
         ops, refused = ops_from_json(parse, chunks, given, request.config)
+        ops, done = without_done(ops, given, DoneBefore(history))
+        refused = (*refused, *done)
     kept, lost = merge_ops(ops)
     plan = EditPlan(doc_hash=document.doc_hash, ledger_head=history.head, ops=kept, rejected=(*refused, *lost))
     facts = Facts("apply", request.config, document.doc_hash, chunks=len(chunks))

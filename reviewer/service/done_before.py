@@ -1,5 +1,6 @@
 """An op that cannot be found in the document because it did its work there before: known by its texts and its lines."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from reviewer.ledger.fold import History
@@ -7,9 +8,11 @@ from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.locate import Located
 from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
-from reviewer.model.edit import Rejection
+from reviewer.model.edit import EditOp, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan.minimise import minimise
+from reviewer.plan.op_fields import Refused
+from reviewer.plan.proposal_fields import is_proposal, items_of, read_proposal
 
 
 class DoneBefore:
@@ -52,6 +55,49 @@ class DoneBefore:
     def _is_on(self, name: str, lines: tuple[int, int]) -> bool:
         first, last = self._document.lines_of(self.history.replay.span_of(name))
         return lines[0] <= first and last <= lines[1]
+
+
+def without_done(
+    ops: Sequence[EditOp], given: object, done: DoneBefore
+) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
+    """Ops without proposals that name another line than they were located on, and did their work on that line before.
+
+    A line only chooses among several matches. In an ops file that is applied again in place, the match that it chose is
+    gone, and the one that is left must not be edited in its place.
+    """
+    lines = _named_lines(given)
+    kept: list[EditOp] = []
+    refused: list[Rejection] = []
+    for op in ops:
+        line = lines.get(op.index)
+        elsewhere = line is not None and not op.target.line_start <= line <= op.target.line_end
+        told = _as_refused(op, line) if line is not None and elsewhere else None
+        if told is not None and done.on_its_lines(told) is not None:
+            refused.append(told)
+        else:
+            kept.append(op)
+    return tuple(kept), tuple(refused)
+
+
+def _named_lines(given: object) -> dict[int, int]:
+    """The line that each proposal of a file names, by its place in the file."""
+    found: dict[int, int] = {}
+    for index, item in enumerate(items_of(given) or (), 1):
+        if isinstance(item, dict) and is_proposal(item):
+            try:
+                line = read_proposal(item).line
+            except Refused:
+                continue
+            if line is not None:
+                found[index] = line
+    return found
+
+
+def _as_refused(op: EditOp, line: int) -> Rejection:
+    target = {"line_start": line, "line_end": line}
+    texts = {"before_text": op.before_text, "after_text": op.after_text, "target": target}
+    message = "the edit was made on the line that it names; what is left elsewhere is not meant"
+    return Rejection(id=op.id, code=RejectCode.HASH, message=message, op=texts, index=op.index, quote=op.quote)
 
 
 def _texts(refused: Rejection) -> tuple[str, str] | None:

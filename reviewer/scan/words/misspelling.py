@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from reviewer.config import ReviewerConfig
 from reviewer.errors import ReviewError
 from reviewer.model.finding import Finding, Repair, Severity
-from reviewer.model.parsed import BlockKind, ParsedDocument
+from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, Languages
@@ -96,13 +96,45 @@ class Misspelling:
             return found
         repair = Repair(span=span, before_text=word, after_text=_like(word, fixes[0]), kind="typo")
         block = prose.block_at(start)
-        safe = sure and not (
-            (block.kind is BlockKind.TABLE and scan.config.style.protect_tables)
-            or evidence.is_link_target(block, span)
-            or evidence.is_identifier(word)
+        safe = (
+            sure
+            and not _is_spoken_of(prose.text, block, (start, word), fixes[0])
+            and not (
+                (block.kind is BlockKind.TABLE and scan.config.style.protect_tables)
+                or evidence.is_link_target(block, span)
+                or evidence.is_identifier(word)
+            )
         )
         inside = word[:1].isupper() and not word.isupper() and not starts_sentence(prose.text, block, start)
         return found.model_copy(update={"repairs": (repair,)} if safe and not inside else {"advice": repair})
+
+
+_SPOKEN_OF = re.compile(
+    r"\b(?:spell(?:ing|ed|s)?|spelt|misspell(?:ing|ed|s)?|writ(?:es?|ten|ing)|typ(?:es|ed)|renamed?|columns?|fields?|"
+    r"parameters?)\b[^.!?]{0,40}\Z",
+    re.IGNORECASE,
+)
+_BETWEEN = (
+    r"\W{1,4}(?:(?:was|were|is|has been) )?(?:(?:renamed|changed|replaced|corrected) )?"
+    r"(?:to|into|with|by|instead of|rather than|and not|not)\W{1,4}"
+)
+_AROUND = 60
+
+
+def _is_spoken_of(text: str, block: ProseBlock, place: tuple[int, str], fix: str) -> bool:
+    """Whether the word itself is the subject: set against its right form, or the text tells how it is written.
+
+    "We renamed adress to address" loses its meaning by a repair.
+    """
+    start, word = place
+    before = text[max(block.start, start - _AROUND) : start]
+    after = text[start + len(word) : min(block.end, start + len(word) + _AROUND)]
+    right = re.escape(fix)
+    return bool(
+        _SPOKEN_OF.search(before)
+        or re.match(rf"{_BETWEEN}{right}\b", after, re.IGNORECASE)
+        or re.search(rf"\b{right}{_BETWEEN}\Z", before, re.IGNORECASE)
+    )
 
 
 def _name(scan: ScanInput, start: int, word: str, fixes: tuple[str, ...]) -> Name:

@@ -269,3 +269,24 @@ def test_a_word_that_other_languages_share_needs_an_english_line(word: str) -> N
 def test_a_slip_that_no_language_shares_is_mended_in_a_short_line_too() -> None:
     text = f"{ENGLISH}\n- udpate tools\n- recieve data\n"
     assert repaired(text, RULE) == text.replace("udpate", "update").replace("recieve", "receive")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We renamed langage to language in the interface of the server.",
+        "This release replaced langage with language in the messages.",
+        "Many of them write language instead of langage in the form.",
+        "The spelling of langage was the reason for the change.",
+        "The column langage holds what the users of the form have given.",
+        "The field langage was renamed to language by the team.",
+    ],
+)
+def test_a_word_that_is_spoken_of_is_found_and_not_repaired(text: str) -> None:
+    assert [item.text for item in found(f"{text}\n", RULE)] == ["langage"]
+    assert repaired(f"{text}\n", RULE) == f"{text}\n"
+
+
+def test_a_word_beside_its_right_form_is_repaired_where_nothing_sets_them_against_each_other() -> None:
+    text = "The langage of the server is the language that the users of it have.\n"
+    assert repaired(text, RULE) == text.replace("langage", "language")

@@ -81,6 +81,27 @@ def test_ops_that_shortened_the_document_are_already_applied_the_second_time(doc
     assert len(again.already_applied) == 2
 
 
+@pytest.mark.parametrize(
+    "proposal",
+    [{"find": "gamma", "replace": "G", "line": 5}, {"action": "delete", "find": "gamma ", "line": 5, "rationale": "x"}],
+    ids=["replaced", "deleted"],
+)
+@pytest.mark.parametrize("others", [1, 2])
+def test_a_proposal_that_names_a_line_is_done_once_there_and_never_elsewhere(
+    doc: Path, proposal: dict[str, object], others: int
+) -> None:
+    more = "\nthree gamma too\n" * (others - 1)
+    doc.write_text(f"# T\n\none gamma here\n\ntwo gamma there\n{more}")
+    assert apply(doc, proposal, in_place=True).applied == ("RVW-0001",)
+    done = doc.read_text()
+    assert "one gamma here" in done
+    again = apply(doc, proposal, in_place=True)
+    assert doc.read_text() == done
+    assert again.applied == ()
+    revert(doc, "RVW-0001")
+    assert apply(doc, proposal).applied == ()
+
+
 def test_an_op_that_quotes_what_is_on_no_line_is_still_refused(doc: Path) -> None:
     doc.write_text("# T\n\none two\n")
     apply(doc, replace(3, "one", "1"), in_place=True)
