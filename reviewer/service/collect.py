@@ -128,7 +128,7 @@ def _seen_below(folder: str, seen: set[str]) -> bool:
 
 
 def _no_documents(path: str) -> UserError:
-    message = f"folder {path!r} holds no Markdown document to check"
+    message = f"folder {path!r} holds no Markdown document to check that is not excluded"
     return UserError("no-documents", message, "only *.md and *.markdown files are looked for; name others one by one")
 
 

@@ -110,6 +110,11 @@ OPENERS: Mapping[str, frozenset[str]] = {
     "fr": _words("et mais ou donc si car alors puis ainsi"),
 }
 """Words after which a clause begins with its subject."""
+INVERTED = _words("it he she we you they there")
+"""A pronoun behind an auxiliary asks a question: "the question is is it safe"."""
 PLACES = _words("the a an each every any no this that these those my our your his her its their")
-NAMING = _words("word words keyword keywords operator operators mot mots opérateur article pronoun preposition")
+NAMING = _words(
+    "word words keyword keywords operator operators mot mots opérateur opérateurs article pronoun pronom preposition "
+    "préposition conjunction conjonction"
+)
 """A word after one of these is spoken about."""

@@ -69,6 +69,9 @@ def _judge(pair: Pair, language: str) -> Verdict:
         return Verdict.RIGHT  # without it it is slow
     if language == "fr" and pair.word == "en" and _following(pair).endswith("ant"):
         return Verdict.RIGHT  # en en tenant compte
+    asks = language == "en" and pair.word in words.AUXILIARIES["en"] and _following(pair) in words.INVERTED
+    if asks and (not tokens or tokens[-1] not in words.INVERTED or "if" in tokens):
+        return Verdict.UNSURE
     if pair.word in words.AUXILIARIES[language]:
         return _auxiliary(tokens, language, whole=whole)
     return Verdict.SURE if _is_sure(pair, tokens, language, whole=whole) else Verdict.UNSURE
@@ -98,6 +101,8 @@ def _never_right(pair: Pair, tokens: list[str]) -> bool:
         return previous not in words.STANDING_ALONE and words.RELATIVE["fr"].isdisjoint(tokens)
     if pair.word in ("and", "or") and following in ("and", "or", "not"):
         return False
+    if pair.word in ("and", "or", "et", "ou") and previous in ("of", "between", "de", "entre"):
+        return False  # le sens de et et de ou
     return not (pair.word in ("de", "en") and following[:1].isupper())  # de de Gaulle
 
 

@@ -165,3 +165,17 @@ def test_the_position_is_exact_after_an_astral_character_and_a_bom() -> None:
 def test_the_edit_kind_is_typo() -> None:
     (item,) = found("We saw the the cat.\n", RULE)
     assert [(one.kind, one.before_text, one.after_text) for one in item.repairs] == [("typo", " the", "")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The question is is it safe to upgrade the server.",
+        "If it does does it matter to the users of the server?",
+        "Le sens de et et de ou est précisé dans la norme.",
+        "Les opérateurs et et ou sont pris en charge par le serveur.",
+        "La préposition pour pour le but est dans la liste des mots.",
+    ],
+)
+def test_words_that_are_spoken_of_and_questions_are_never_shortened(text: str) -> None:
+    assert repaired(f"{text}\n", RULE) == f"{text}\n"
