@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from reviewer import __version__
@@ -161,12 +162,16 @@ def write_rejected(workspace: Workspace, rejected: Iterable[RejectedOp]) -> None
 
 
 def read_rejected(workspace: Workspace) -> list[RejectedOp]:
-    """The edits that the last run refused; none where the file is missing."""
+    """The edits that the last run refused; none where the file is missing, and no line that is damaged."""
     try:
         lines = (workspace.stage3 / "rejected.jsonl").read_bytes().split(b"\n")
     except OSError:
         return []
-    return [RejectedOp.model_validate_json(line) for line in lines if line]
+    found = []
+    for line in lines:
+        with suppress(ValueError):
+            found += [RejectedOp.model_validate_json(line)] if line else []
+    return found
 
 
 def _read_scan(path: Path) -> ScanResult | None:

@@ -62,7 +62,7 @@ def _snapshot(workspace: Workspace, snapshot: Document) -> Check:
         with workspace.ledger.open("rb") as file:
             first = json.loads(file.readline())
         made_on = first["prev"] if entry_hash(first) == first["entry_hash"] else snapshot.doc_hash
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         made_on = snapshot.doc_hash
     if made_on == snapshot.doc_hash:
         return Check("snapshot", True, snapshot.doc_hash)

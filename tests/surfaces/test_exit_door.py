@@ -187,3 +187,19 @@ def test_an_interrupted_program_is_130_in_two_lines(folder: Path) -> None:
         assert running.returncode == 130
     assert said.split(b"\n")[0] == b"error: interrupted"
     assert said.count(b"\n") == 2
+
+
+@pytest.mark.parametrize("command", ["check", "inspect", "status"])
+def test_a_name_that_no_file_can_have_is_wrong_input_and_no_bug_of_ours(cli: Cli, folder: Path, command: str) -> None:
+    result = cli(command, "x" * 300 + ".md", "--json")
+    assert result.code in {0, 2}
+    assert result.json.get("code") != "internal-error"
+
+
+def test_a_home_that_cannot_be_made_is_wrong_input(cli: Cli, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "a.md").write_text("# T\n\nText.\n")
+    (folder / "file").write_text("no folder")
+    monkeypatch.setenv("REVIEWCTL_HOME", str(folder / "file"))
+    monkeypatch.delenv("PREFECT_API_URL", raising=False)
+    result = cli("review", "a.md", "--no-llm", "--json")
+    assert (result.code, result.json["code"]) == (2, "unusable-path")

@@ -26,6 +26,8 @@ _NUMBER_LEAD = re.compile(
     r"^\W*(?:[^\W\d_]+[ \u00a0]+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+)[.):/]*(?:\s*[-–—:]\s*|\s+|$)"
 )
 _MARKUP = re.compile(r"[*_`]|<[^<>]{0,300}>|\\(?=\W)")
+_DEEPEST = 20
+"""Components of a number that are looked at; one with thousands is no section's."""
 _FAR = 100
 """A top-level number beyond this and beyond twice the highest one is a law's (Section 508, Section 230)."""
 
@@ -122,7 +124,7 @@ def section_index(parsed: ParsedDocument) -> SectionIndex:
     depths = frozenset((parsed.sections[i].number or "").count(".") for i in arabic)
     for number in tuple(numbers):
         parts = number.split(".")
-        for size in range(1, len(parts)):
+        for size in range(1, min(len(parts), _DEEPEST)):
             numbers.setdefault(".".join(parts[:size]), [])
     return SectionIndex(_frozen(numbers), frozenset(styles), tops, depths)
 
@@ -148,7 +150,7 @@ def leading_numbers(parsed: ParsedDocument) -> frozenset[str]:
     matches += _HTML_HEADING.finditer(parsed.document.text)
     for match in matches:
         parts = next(group for group in match.groups() if group).split(".") if match else []
-        found.update(".".join(parts[:size]) for size in range(1, len(parts) + 1))
+        found.update(".".join(parts[:size]) for size in range(1, min(len(parts), _DEEPEST) + 1))
     return frozenset(found)
 
 

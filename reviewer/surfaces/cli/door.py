@@ -4,6 +4,7 @@ Exit codes (DESIGN §9): 0 done · 1 findings or refusals · 2 wrong usage or in
 70 our own bug · 130 interrupted.
 """
 
+import errno
 import sys
 import traceback
 from collections.abc import Sequence
@@ -14,6 +15,21 @@ from typer.exceptions import TyperException
 
 from reviewer.errors import ReviewError, UserError
 from reviewer.surfaces.cli.output import UNWRITABLE, flush, note, plain, prepare_streams, write_json
+
+_OF_THE_PATH = frozenset(
+    (
+        errno.ENAMETOOLONG,
+        errno.EACCES,
+        errno.EPERM,
+        errno.ELOOP,
+        errno.ENOTDIR,
+        errno.EISDIR,
+        errno.EROFS,
+        errno.ENOSPC,
+        errno.EEXIST,
+    )
+)
+"""What the system says of a path that we were given or told to write: the user's to mend, never our bug."""
 
 SCHEMA = 1
 USAGE, OUR_BUG, INTERRUPTED = 2, 70, 130
@@ -60,6 +76,9 @@ def _refuse(error: Exception, arguments: Sequence[str]) -> int:
         return _say(arguments, USAGE, "usage", message, f"see '{command} --help'")
     if isinstance(error, typer.Abort):
         return _say(arguments, INTERRUPTED, "interrupted", "interrupted", "run the same command again to go on")
+    if isinstance(error, OSError) and error.errno in _OF_THE_PATH and error.filename is not None:
+        message = f"{str(error.filename)[:200]!r} cannot be used: {error.strerror}"
+        return _say(arguments, USAGE, "unusable-path", message, "check the name, the permissions and the free space")
     reason = f"{type(error).__name__}: {error}".rstrip(": ")
     hint = "run it again with --verbose and report the traceback with the output of 'reviewctl --version'"
     return _say(arguments, OUR_BUG, "internal-error", f"this is our bug, not yours: {reason}", hint)

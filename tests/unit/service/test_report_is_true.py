@@ -6,6 +6,8 @@ import pytest
 from review_desk import annotated, apply, delete, insert, review, workspace_of
 from undo_desk import reapply, revert
 
+from reviewer.service.verify import verify
+
 
 @pytest.fixture
 def doc(tmp_path: Path) -> Path:
@@ -62,3 +64,21 @@ def test_edits_from_elsewhere_alone_do_not_say_that_the_rules_found_nothing(doc:
     apply(doc, insert(3, "\nMore.\n"))
     assert "found nothing" not in report(doc)
     assert "The rules did not run" in report(doc)
+
+
+@pytest.mark.parametrize("damage", [b"garbage\n", b"null\n", b"{}\n", b'{"op_id": "op-1'])
+def test_damaged_lines_of_a_derived_file_stop_nothing(doc: Path, damage: bytes) -> None:
+    doc.write_text("# T\n\nText.\n")
+    apply(doc, insert(3, "\nMore.\n"))
+    (workspace_of(doc).stage3 / "rejected.jsonl").write_bytes(damage)
+    assert revert(doc, "RVW-0001").reverted == ("RVW-0001",)
+    assert "## Refused edits" not in report(doc)
+
+
+@pytest.mark.parametrize("line", [b"null", b"[]", b"1", b'"x"'])
+def test_a_first_line_of_the_ledger_that_is_no_entry_is_a_failed_check(doc: Path, line: bytes) -> None:
+    doc.write_text("# T\n\nText.\n")
+    apply(doc, insert(3, "\nMore.\n"))
+    ledger = workspace_of(doc).ledger
+    ledger.write_bytes(line + b"\n" + ledger.read_bytes())
+    assert verify(workspace_of(doc))["status"] == "failed"
