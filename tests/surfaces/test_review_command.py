@@ -99,7 +99,7 @@ def test_fail_on_looks_at_the_findings(review: Cli, level: str, code: int) -> No
     assert review("--fail-on", level).code == code
 
 
-def test_strict_rejects_what_would_else_be_a_flag(cli: Cli, folder: Path) -> None:
+def test_strict_rejects_what_would_else_be_a_flag(cli: Cli, folder: Path, orchestrator: object) -> None:
     (folder / "a.md").write_text("# Guide\n\nThe name `guid` stands for the guide that everybody knows.\n")
     edit = {"action": "replace", "before": "`guid`", "after": "`guide`"}
     (folder / "answers.jsonl").write_text(json.dumps({"when": {}, "reply": [edit]}) + "\n")
