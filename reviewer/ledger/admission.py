@@ -21,7 +21,8 @@ from reviewer.model.structure import ProtectedKind, ProtectedSpan
 from reviewer.patch.view import Translation, View
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.minimise import minimise
-from reviewer.plan.op_fields import MODELS, Refused, as_stored
+from reviewer.plan.op_fields import MODELS, Refused
+from reviewer.plan.refusal import rejection
 from reviewer.plan.removal import removes_lines
 
 
@@ -43,12 +44,6 @@ class Admitted:
     def is_flag(self) -> bool:
         """True when it changes no text."""
         return self.op.action is Action.FLAG_ONLY
-
-
-def rejection(op: EditOp, code: RejectCode, message: str) -> Rejection:
-    """The record of a refusal, with the op as it was given."""
-    given = as_stored(op.model_dump(mode="json"))
-    return Rejection(op_id=op.op_id, id=op.id, code=code, message=message, op=given, index=op.index, quote=op.quote)
 
 
 class Admission:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from reviewer.ledger import notes
-from reviewer.ledger.admission import Admission, Admitted, rejection
+from reviewer.ledger.admission import Admission, Admitted
 from reviewer.ledger.emptiness import refuse_emptying, refuse_mark
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import ChangeID
@@ -22,6 +22,7 @@ from reviewer.model.edit import EditOp, RejectCode, Rejection
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.patch.view import View
+from reviewer.plan.refusal import rejection
 
 __all__ = ["AcceptedOp", "CommitContext", "CommitPolicy", "CommitResult", "plan_commit"]
 

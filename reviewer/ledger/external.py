@@ -62,16 +62,17 @@ class _Recorder:
         self.txn = stamp.txn
         self.known = set(history.by_id)
         self.reverts: list[Draft] = []
-        self._undo_what_was_put_back()
 
     def drafts(self) -> list[Draft] | None:
         """What has to go or to come back for the hunks, then the hunks; None when a hunk has no place all the same."""
-        edits = hunks(self.replay.materialise(self.view), self.observed.text)
+        edits = self._hunks()
+        if self._undo_what_was_put_back(edits):
+            edits = self._hunks()
         first = highest("EXT", self.known) + 1
         names = [str(EntryId("EXT", first + index)) for index in range(len(edits))]
-        if not self._make_room(list(zip(names, edits, strict=True))):
+        places = self._make_room(list(zip(names, edits, strict=True)))
+        if places is None:
             return None
-        places = View(self.replay, self.view)
         found: list[Draft] = []
         shift = added = 0
         for name, edit in zip(names, edits, strict=True):
@@ -84,26 +85,33 @@ class _Recorder:
             added += len(edit.after_text)
         return self.reverts + found
 
-    def _make_room(self, edits: Sequence[tuple[str, TextEdit]]) -> bool:
-        """Settle what stands in the way of the hunks, also what shows only when that is gone; False if it cannot be."""
+    def _hunks(self) -> tuple[TextEdit, ...]:
+        return hunks(self.replay.materialise(self.view), self.observed.text)
+
+    def _make_room(self, edits: Sequence[tuple[str, TextEdit]]) -> View | None:
+        """Settle what stands in the way of the hunks, also what shows only when that is gone; then the way to the text.
+
+        None where it cannot be settled.
+        """
         for _ in range(_ATTEMPTS):
             places = View(self.replay, self.view)
             blocked = [(name, found) for name, edit in edits if (found := self._blocking(places, edit))]
             if not blocked:
-                return True
+                return places
             if not all(self._settle(blocking, name) for name, blocking in blocked):
-                return False
-        return False
+                return None
+        return None
 
-    def _undo_what_was_put_back(self) -> None:
-        """From here on the file is compared with its state without those changes: a person undid them."""
-        undone = put_back(self.history, View(self.replay, self.view), self.observed.text)
+    def _undo_what_was_put_back(self, edits: Sequence[TextEdit]) -> bool:
+        """Whether a person undid changes; from here on the file is compared with its state without those."""
+        undone = put_back(self.history, View(self.replay, self.view), edits)
         self.view -= frozenset(undone)
         for name in undone:
             if name in self.replay.enabled:
                 draft = revert_draft(self.replay, name, self.known, "put back by hand")
                 source = {"type": "human", "file": self.observed.source_id}
                 self.reverts.append(replace(draft, fields=(*draft.fields, ("source", source))))
+        return bool(undone)
 
     def _blocking(self, places: View, edit: TextEdit) -> tuple[str, ...]:
         """Changes that the hunk overlaps, wherever else in the text the same hunk could be told.

@@ -5,6 +5,7 @@ after "see the" is "the nice" before or behind "the"). Read as an insertion, tha
 of that change, and taken out once more by a later review.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -24,8 +25,8 @@ _WIDEST = 20_000
 """Characters of one edited place that are compared once more."""
 
 
-def put_back(history: History, shown: View, observed: str) -> tuple[str, ...]:
-    """Deletions in force in ``shown`` whose text a person has put back in ``observed``, in document order.
+def put_back(history: History, shown: View, edits: Sequence[TextEdit]) -> tuple[str, ...]:
+    """Deletions in force in ``shown`` whose text a person has put back by ``edits``, in document order.
 
     Those whose undoing explains all of their text among what was put in: with it the rest of the hand edit is shorter
     by that much. Not those that something in force needs.
@@ -33,8 +34,9 @@ def put_back(history: History, shown: View, observed: str) -> tuple[str, ...]:
     gaps = _gaps(history, shown)
     found: list[str] = []
     if gaps:
-        for place, present in _edited_places(shown.text, observed):
-            near = [(at, name) for at, name in gaps if place.start <= at <= place.end]
+        for place, present in _edited_places(shown.text, edits):
+            first = bisect_left(gaps, place.start, key=lambda gap: gap[0])
+            near = gaps[first : bisect_right(gaps, place.end, key=lambda gap: gap[0])]
             if near and max(place.end - place.start, len(present)) <= _WIDEST:
                 found += _undone_in(history, (shown.text[place.start : place.end], present), _local(near, place))
     return tuple(found)
@@ -53,17 +55,18 @@ def _gaps(history: History, shown: View) -> list[tuple[int, str]]:
     return sorted((at, name) for at, name in gaps if at is not None)
 
 
-def _edited_places(text: str, observed: str) -> list[tuple[Span, str]]:
+def _edited_places(text: str, edits: Sequence[TextEdit]) -> list[tuple[Span, str]]:
     """The lines around the hunks, joined where they meet, and what stands there now."""
     places: list[tuple[Span, list[TextEdit]]] = []
-    for edit in hunks(text, observed):
+    for edit in edits:
         around = surroundings(text, edit.span)
         if places and around.start <= places[-1][0].end:
-            span, edits = places.pop()
-            places.append((Span(span.start, max(span.end, around.end)), [*edits, edit]))
+            span, together = places[-1]
+            together.append(edit)
+            places[-1] = Span(span.start, max(span.end, around.end)), together
         else:
             places.append((around, [edit]))
-    return [(span, _with(text, span, edits)) for span, edits in places]
+    return [(span, _with(text, span, together)) for span, together in places]
 
 
 def _with(text: str, span: Span, edits: Sequence[TextEdit]) -> str:

@@ -7,8 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from reviewer.ledger.admission import Admitted, rejection
+from reviewer.ledger.admission import Admitted
 from reviewer.model.edit import RejectCode, Rejection
+from reviewer.plan.refusal import rejection
 
 
 @dataclass

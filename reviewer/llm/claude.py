@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -81,13 +82,12 @@ class ClaudeClient:
         self._calls.close()
 
     def _asked(self, body: Mapping[str, Any], request: ChatRequest) -> dict[str, Any]:
-        while True:
-            sent = self._concessions.apply(request.model, body)
-            answer = self._calls.send("POST", self._root + "/v1/messages", sent, request.timeout)
-            if answer.status == 200:
-                return json_object(answer, self.endpoint)
-            if not self._concessions.learn(request.model, sent, answer):
-                raise self._refusal(answer, request.model)
+        url = self._root + "/v1/messages"
+        send = partial(self._calls.send, "POST", url, timeout=request.timeout)
+        answer = self._concessions.taken(request.model, body, send)
+        if answer.status != 200:
+            raise self._refusal(answer, request.model)
+        return json_object(answer, self.endpoint)
 
     def _refusal(self, answer: Answer, model: str) -> Exception:
         if faults.is_missing_model(answer):

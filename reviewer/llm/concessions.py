@@ -1,6 +1,6 @@
 """What a server will not take. Servers of one protocol differ; the first refusal teaches, later calls leave it out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,14 @@ class Concessions:
     def __init__(self, *optional: Dispensable) -> None:
         self._optional = optional
         self._refused: set[tuple[str, str]] = set()
+
+    def taken(self, model: str, body: Mapping[str, Any], send: Callable[[Mapping[str, Any]], Answer]) -> Answer:
+        """The answer to the body, sent again without what the answer names as refused, as long as one does."""
+        while True:
+            sent = self.apply(model, body)
+            answer = send(sent)
+            if answer.status == 200 or not self.learn(model, sent, answer):
+                return answer
 
     def apply(self, model: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """The body without what this model's server refused."""

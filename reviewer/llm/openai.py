@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from reviewer.errors import ReviewError
@@ -89,13 +90,12 @@ class OpenAIClient:
         self._calls.close()
 
     def _asked(self, body: Mapping[str, Any], request: ChatRequest) -> dict[str, Any]:
-        while True:
-            sent = self._concessions.apply(request.model, body)
-            answer = self._calls.send("POST", self._root + "/v1/chat/completions", sent, request.timeout)
-            if answer.status == 200:
-                return json_object(answer, self.endpoint)
-            if not self._concessions.learn(request.model, sent, answer):
-                raise self._refusal(answer, request.model)
+        url = self._root + "/v1/chat/completions"
+        send = partial(self._calls.send, "POST", url, timeout=request.timeout)
+        answer = self._concessions.taken(request.model, body, send)
+        if answer.status != 200:
+            raise self._refusal(answer, request.model)
+        return json_object(answer, self.endpoint)
 
     def _refusal(self, answer: Answer, model: str) -> Exception:
         return self._no_model(model) if faults.is_missing_model(answer) else faults.refused(self.endpoint, answer)

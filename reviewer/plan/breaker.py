@@ -5,7 +5,7 @@ k's prompt depends on the window of outcomes that ends at chunk k-L, with L at l
 concurrent calls: those are known when k begins, whatever the order in which calls end.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from reviewer.config import CircuitBreaker
 from reviewer.model.chunk_edits import ChunkEdits, Outcome, Template
@@ -36,8 +36,3 @@ def template_for(index: int, failed: Callable[[int], bool], config: CircuitBreak
         return "review"
     failures = sum(failed(number) for number in range(first, last + 1))
     return "review_plain" if failures / config.window >= config.failure_threshold else "review"
-
-
-def tripped(templates: Sequence[Template]) -> bool:
-    """Whether the plain prompt was used at all."""
-    return "review_plain" in templates

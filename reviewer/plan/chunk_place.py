@@ -17,8 +17,8 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.from_ops import ops_from_json
-from reviewer.plan.op_fields import as_stored
 from reviewer.plan.proposal_fields import ACTIONS, ALIASES, plain_name
+from reviewer.plan.refusal import rejection
 
 MOST = 1_000
 """Proposals for one chunk that are read; the others are refused together."""
@@ -83,9 +83,7 @@ class ChunkPlaces:
             return op.model_copy(update={"silent": False})
         obstacle = obstacle_of(hit[0])
         if self.config.strict:
-            message = f"it would touch {obstacle}"
-            stored = as_stored(op.model_dump(mode="json"))
-            return Rejection(op_id=op.op_id, code=RejectCode.PROTECTED, message=message, op=stored)
+            return rejection(op, RejectCode.PROTECTED, f"it would touch {obstacle}")
         return flag_instead(op, self.parsed.document.text, obstacle, self.config.severity_alert_map)
 
     def _told(self, item: Mapping[str, Any], source: Source, *, attention: bool) -> dict[str, Any]:

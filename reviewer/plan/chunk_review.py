@@ -18,6 +18,7 @@ from reviewer.plan.chunk_place import ChunkPlaces, Placed, salvaged_op
 from reviewer.plan.ladder import Extraction, extract
 from reviewer.plan.language_guard import keep_language
 from reviewer.plan.prompt import STOP, Passage, Prompts, edit_messages, edit_schema, regenerate_messages, tutor_messages
+from reviewer.plan.refusal import rejection
 from reviewer.plan.reply_faults import cut_prompt, degenerate, prompt_room
 from reviewer.plan.requote import requoted
 from reviewer.plan.verdict import read_verdict
@@ -64,6 +65,11 @@ def review_chunk(job: ChunkJob, client: ChatClient, wait: Wait) -> ChunkEdits:
     return _ChunkReview(job, client, wait).run()
 
 
+def form_of(client: ChatClient, template: Template) -> Form:
+    """How replies to a template are asked for: bound to JSON where the backend can bind them."""
+    return "native" if client.constrains and template == "review" else "marked"
+
+
 def not_stored(job: ChunkJob) -> ChunkEdits:
     """The result where nothing is stored and nothing may be asked (``cache_mode: read_only``)."""
     return ChunkEdits(
@@ -94,8 +100,8 @@ class _ChunkReview:
 
     @property
     def form(self) -> Form:
-        """How replies are asked for: bound by the backend where it can."""
-        return "native" if self.client.constrains and self.job.template == "review" else "marked"
+        """How replies are asked for."""
+        return form_of(self.client, self.job.template)
 
     def run(self) -> ChunkEdits:
         messages = edit_messages(self.job.prompts, self.job.passage, self.job.template, self.form)
@@ -285,7 +291,7 @@ def _read(reply: ChatReply) -> _Read:
 
 def _by_tutor(op: EditOp, reason: str) -> Rejection:
     message = f"rejected by the tutor: {' '.join(reason.split())[:200] or 'no reason given'}"
-    return Rejection(op_id=op.op_id, code=RejectCode.OTHER, message=message, op=op.model_dump(mode="json"))
+    return rejection(op, RejectCode.OTHER, message)
 
 
 def _replaced(ops: Sequence[EditOp], corrected: Sequence[EditOp]) -> list[Rejection]:

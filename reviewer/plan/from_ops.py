@@ -17,6 +17,7 @@ from reviewer.plan.identity import fingerprint, op_id
 from reviewer.plan.op_fields import OpFields, Refused, as_stored, claimed_hash_holds, read_fields
 from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import is_proposal, items_of, quote_of
+from reviewer.plan.refusal import rejection
 from reviewer.plan.removal import removes_lines
 
 _REMOVES = frozenset({Action.REPLACE, Action.DELETE})
@@ -53,15 +54,7 @@ def ops_from_json(
 
 def _without_its_group(op: EditOp) -> Rejection:
     message = f"another op of its group {op.group[:40]!r} was refused"
-    return Rejection(
-        op_id=op.op_id,
-        id=op.id,
-        code=RejectCode.OTHER,
-        message=message,
-        op=op.model_dump(mode="json"),
-        index=op.index,
-        quote=op.quote,
-    )
+    return rejection(op, RejectCode.OTHER, message)
 
 
 @dataclass(frozen=True, slots=True)

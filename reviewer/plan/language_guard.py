@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
 from reviewer.plan.flag_instead import whole_words
-from reviewer.plan.op_fields import as_stored
+from reviewer.plan.refusal import rejection
 from reviewer.scan.language import UNDECIDED, text_language
 
 _HITS = 2
@@ -25,8 +25,7 @@ def keep_language(ops: Sequence[EditOp], text: str, language: str) -> tuple[tupl
             kept.append(op)
         else:
             message = f"it would change the language of its passage ({language}) to {other}"
-            stored = as_stored(op.model_dump(mode="json"))
-            refused.append(Rejection(op_id=op.op_id, code=RejectCode.OTHER, message=message, op=stored))
+            refused.append(rejection(op, RejectCode.OTHER, message))
     return tuple(kept), tuple(refused)
 
 

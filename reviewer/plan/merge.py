@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
+from reviewer.plan.refusal import rejection
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
 """Lower is stronger. A tool's ops are put in by a person on purpose, so they come before our own fixers'."""
@@ -117,12 +118,4 @@ def _content(op: EditOp) -> tuple[object, ...]:
 
 def _lost(op: EditOp, winner: str) -> Rejection:
     message = f"overlaps the op {winner}, which is stronger or came first"
-    return Rejection(
-        op_id=op.op_id,
-        id=op.id,
-        code=RejectCode.OVERLAP,
-        message=message,
-        op=op.model_dump(mode="json"),
-        index=op.index,
-        quote=op.quote,
-    )
+    return rejection(op, RejectCode.OVERLAP, message)

@@ -1,19 +1,16 @@
 """Prompts of the edit calls: what is the same for all chunks first, the passage last, exact, delimited (DESIGN §7)."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from typing import Any
-
-from jinja2 import Environment, StrictUndefined
-from jinja2 import Template as Compiled
 
 from reviewer.hashing import content_hash
 from reviewer.model.chat import ChatMessage
 from reviewer.model.chunk_edits import Form, Template
 from reviewer.model.edit import EDIT_KINDS, EditOp
 from reviewer.model.pyramid import ChunkContext
+from reviewer.pyramid.rendering import delimiter, render
 
 BEGIN, END = "BEGIN_EDIT_OPS", "END_EDIT_OPS"
 STOP = (END,)
@@ -84,7 +81,7 @@ def tutor_messages(
     """
     told = [_proposal(op, before, after) for op, before, after in ops]
     proposals = json.dumps(told, ensure_ascii=False)
-    inputs = {"tag": _tag(passage.text, proposals), "text": passage.text, "proposals": proposals}
+    inputs = {"tag": delimiter("passage", [passage.text, proposals]), "text": passage.text, "proposals": proposals}
     system = render(prompts.tutor, {"language": passage.language_name})
     return _pair(system, render(prompts.tutor_task, inputs))
 
@@ -107,38 +104,14 @@ def edit_schema() -> dict[str, Any]:
     return {"type": "object", "properties": {"edits": edits}, "required": ["edits"], "additionalProperties": False}
 
 
-def render(template: str, inputs: Mapping[str, Any]) -> str:
-    """A template with exactly the inputs that it declares; texts go in as they are.
-
-    Raises:
-        jinja2.TemplateError: a template that does not parse, or an input that is missing.
-    """
-    return _compiled(template).render(dict(inputs))
-
-
-@lru_cache(maxsize=32)
-def _compiled(template: str) -> Compiled:
-    environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - prompts are no HTML
-    return environment.from_string(template)
-
-
 def _pair(system: str, user: str) -> tuple[ChatMessage, ...]:
     return ChatMessage(role="system", content=system), ChatMessage(role="user", content=user)
 
 
 def _passage(prompts: Prompts, passage: Passage) -> str:
     parts = passage.context.parts
-    tag = _tag(passage.text, *(text for _, text in parts))
+    tag = delimiter("passage", [passage.text, *(text for _, text in parts)])
     return render(prompts.chunk, {"tag": tag, "parts": parts, "text": passage.text})
-
-
-def _tag(*texts: str) -> str:
-    """A delimiter that stands in none of the texts, the same for the same texts: nothing quoted can close it."""
-    digest = content_hash("\0".join(texts)).removeprefix("sha256:")
-    length = 6
-    while any(digest[:length] in text for text in texts) and length < len(digest):
-        length += 2
-    return f"passage-{digest[:length]}"
 
 
 def _proposal(op: EditOp, before: str, after: str) -> dict[str, str]:

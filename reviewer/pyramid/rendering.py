@@ -30,7 +30,7 @@ def delimiter(name: str, texts: Sequence[str]) -> str:
     return f"{name}-{digits[:length]}"
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _compiled(template: str) -> Template:
     environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - prompts are no HTML
     return environment.from_string(template)

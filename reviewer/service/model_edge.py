@@ -3,7 +3,6 @@
 import os
 import random
 import threading
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -65,8 +64,6 @@ class GuardedClient:
         self._lock = threading.Lock()
         self.ended = threading.Event()
         self.calls = 0
-        self.completion_tokens = 0
-        self.since = time.monotonic()
 
     @property
     def backend(self) -> str:
@@ -99,14 +96,11 @@ class GuardedClient:
             with self._lock:
                 self.calls += 1
             try:
-                reply = self._client.chat(request)
+                return self._client.chat(request)
             except BackendError as error:
                 if error.code in _GONE:
                     self._gone = error
                 raise
-            with self._lock:
-                self.completion_tokens += reply.completion_tokens or 0
-            return reply
 
     def close(self) -> None:
         """End all calls."""

@@ -11,7 +11,7 @@ from reviewer.model.chunk_edits import KEPT, ChunkEdits
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import PyramidNode
 from reviewer.plan import chunk_review
-from reviewer.plan.chunk_review import ChunkJob, review_chunk
+from reviewer.plan.chunk_review import ChunkJob, form_of, review_chunk
 from reviewer.plan.prompt import edit_messages, edit_schema
 from reviewer.plan.replies_again import without_places
 from reviewer.pyramid import summarise
@@ -47,8 +47,7 @@ class ModelTask:
 
 def edit_task(job: ChunkJob, edge: ModelEdge, *, must_be_stored: bool) -> ModelTask:
     """The review of one chunk. Its result holds no places (``replies_again``)."""
-    form = edge.client.constrains and job.template == "review"
-    messages = edit_messages(job.prompts, job.passage, job.template, "native" if form else "marked")
+    messages = edit_messages(job.prompts, job.passage, job.template, form_of(edge.client, job.template))
     key = _key(EDIT_PLAN, chunk_review.VERSION, _edit_inputs(job, edge, messages))
     name = job.chunk.chunk_id
     return ModelTask(

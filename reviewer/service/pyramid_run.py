@@ -22,11 +22,10 @@ from reviewer.service.prompt_files import template
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A pyramid with what it was made from; ``asked`` counts summaries that a model was needed for."""
+    """A pyramid with what it was made from."""
 
     pyramid: Pyramid
     jobs: tuple[NodeJob, ...]
-    asked: int = 0
 
 
 def build_pyramid(document: Document, config: ReviewerConfig, edge: ModelEdge | None, submit: Submit) -> Built:
@@ -45,7 +44,7 @@ def build_pyramid(document: Document, config: ReviewerConfig, edge: ModelEdge | 
         build.level([job for job in jobs if job.level == level])
     order = sorted(jobs, key=lambda job: (job.level > 0, job.span.start, job.level))
     nodes = tuple(build.nodes[job.node_id] for job in order)
-    return Built(Pyramid(nodes=nodes, glossary=glossary), jobs, build.asked)
+    return Built(Pyramid(nodes=nodes, glossary=glossary), jobs)
 
 
 class _Build:
@@ -60,7 +59,6 @@ class _Build:
             llm.timeout, config.summary_max_tokens,
         )  # fmt: skip
         self.nodes: dict[str, PyramidNode] = {}
-        self.asked = 0
 
     def level(self, jobs: list[NodeJob]) -> None:
         """All nodes of one level: those of the levels below are there."""
@@ -76,7 +74,6 @@ class _Build:
             task = summary_task(job, children, messages, (self.edge, self.settings), must_be_stored=stored_only)
             self.submit(task, queue.put)
             waiting += 1
-        self.asked += waiting
         for _ in range(waiting):
             result = queue.get()
             if isinstance(result, BaseException):
