@@ -1,11 +1,11 @@
 """Laws of the chunk plan on generated documents: coverage, order, budget, protected spans, sections, ids."""
 
 import re
-import time
 import unicodedata
 from itertools import pairwise
 
 import pytest
+from growth import grows_linearly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -96,16 +96,12 @@ def test_one_huge_line_is_cut_at_the_limit_between_whole_graphemes(word):
 
 
 def test_time_grows_with_the_document_and_not_with_its_square():
-    def seconds(sections):
+    def prepare(sections):
         text = "".join(f"## H {i}\n\nSome text. More of it, `code` here.\n\n- a\n- b\n\n" for i in range(sections))
         parsed = parsed_of(text)
-        start = time.process_time()
-        chunk_plan(parsed, ChunkConfig())
-        return time.process_time() - start
+        return lambda: chunk_plan(parsed, ChunkConfig())
 
-    seconds(200)
-    large, small = (min(seconds(count) for _ in range(3)) for count in (6000, 1500))
-    assert large < 4 * 2.5 * max(small, 0.01)
+    assert grows_linearly(prepare, 1500)
 
 
 def test_ids_are_the_anchor_cut_to_48_characters_and_8_hex_digits():

@@ -1,10 +1,11 @@
 """Patches of new entries only: trusted is what was there, complete and untouched, when the last run ended."""
 
 import os
-import time
 from dataclasses import replace
+from itertools import count as counted
 
 import pytest
+from growth import grows_linearly
 
 from reviewer.ledger import patches
 from reviewer.ledger.entries import transaction_of
@@ -78,16 +79,17 @@ def test_what_the_budget_left_out_before_is_not_missed(undone, tmp_path, monkeyp
 def test_many_changes_in_one_line_cost_as_much_as_the_patches_that_are_kept(make, tmp_path, monkeypatch):
     monkeypatch.setattr(patches, "BUDGET", 4_000_000)
 
-    def seconds(count):
+    numbers = counted()
+
+    def prepare(count):
         text = "# T\n\n" + " ".join(f"wrod{n:05}" for n in range(count)) + "\n"
         ops = [make.op(text, f"wrod{n:05}", f"word{n:05}", at=5 + 10 * n) for n in range(count)]
         before = make.empty(text)
         after = make.committed(before, *ops)
-        folder = tmp_path / str(count)
+        folder = tmp_path / str(next(numbers))
         folder.mkdir()
-        start = time.process_time()
-        assert add_patches(before, after, folder, ENDED)
-        return time.process_time() - start
+        return lambda: added.append(add_patches(before, after, folder, ENDED))
 
-    seconds(100)
-    assert seconds(3_200) < 6 * seconds(800) + 0.3
+    added = []
+    assert grows_linearly(prepare, 800)
+    assert all(added)

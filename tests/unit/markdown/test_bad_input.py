@@ -1,10 +1,10 @@
 """Inputs that break parsers: a defined result, and time that grows with the length, not with its square."""
 
-import gc
-import time
 from collections.abc import Callable
+from math import isqrt
 
 import pytest
+from growth import grows_linearly
 
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
@@ -19,15 +19,12 @@ def titles(text: str) -> list[str]:
     return [s.title for s in read(text).sections[1:]]
 
 
-def seconds(text: str) -> float:
-    document = read_document(text.encode(), "x.md")
-    best = float("inf")
-    for _ in range(4):
-        gc.collect()  # not to pay inside the measure for what earlier tests left
-        begin = time.process_time()
-        parse(document)
-        best = min(best, time.process_time() - begin)
-    return best
+def parsing(make: Callable[[int], str]) -> Callable[[int], Callable[[], object]]:
+    def prepare(size: int) -> Callable[[], object]:
+        document = read_document(make(size).encode(), "x.md")
+        return lambda: parse(document)
+
+    return prepare
 
 
 GROWING: dict[str, Callable[[int], str]] = {
@@ -36,7 +33,7 @@ GROWING: dict[str, Callable[[int], str]] = {
     "image openers": lambda n: "![" * n,
     "link openers": lambda n: "[a](" * n,
     "link text in link text": lambda n: "[[a] " * n,
-    "backticks of growing length": lambda n: "".join("`" * (i % 300) + "a" for i in range(n // 100)),
+    "backticks of growing length": lambda n: "".join("`" * i + "a" for i in range(isqrt(2 * n))),
     "dollars": lambda n: "a$" * n,
     "dollar words": lambda n: "$a " * n,
     "stars": lambda n: "a*" * n,
@@ -69,9 +66,7 @@ GROWING: dict[str, Callable[[int], str]] = {
 
 @pytest.mark.parametrize("case", GROWING)
 def test_one_long_line_takes_linear_time(case: str) -> None:
-    make = GROWING[case]
-    small, large = seconds(make(5_000)), seconds(make(20_000))
-    assert large < 8 * small + 0.15, (small, large)
+    assert grows_linearly(parsing(GROWING[case]), 5_000)
 
 
 UNCLOSED: dict[str, Callable[[int], str]] = {
@@ -90,14 +85,14 @@ UNCLOSED: dict[str, Callable[[int], str]] = {
     "definitions": lambda n: "".join(f"[r{i}]: /u 't\n" for i in range(n)),
     "footnotes": lambda n: "[^a]: x\n" * n,
     "items nested in turn": lambda n: ("- a\n  - b\n    - c\n") * n,
+    "lines that continue nested quotes": lambda n: ">" * n + " a\n" + "x\n" * n,
+    "lines of nested quotes": lambda n: (">" * 150 + " a\n") * (n // 10),
 }
 
 
 @pytest.mark.parametrize("case", UNCLOSED)
 def test_thousands_of_openers_take_linear_time(case: str) -> None:
-    make = UNCLOSED[case]
-    small, large = seconds(make(1_000)), seconds(make(4_000))
-    assert large < 8 * small + 0.15, (small, large)
+    assert grows_linearly(parsing(UNCLOSED[case]), 1_000)
 
 
 def test_an_empty_document_has_an_empty_preamble_and_nothing_else() -> None:
@@ -147,6 +142,18 @@ def test_containers_nested_too_deep_are_text_and_nothing_after_them_is_lost(text
     parsed = read(text + "\n# After\n\n`code`\n")
     assert [s.title for s in parsed.sections[1:]] == ["After"]
     assert parsed.protected[-1].kind == "inline_code"
+
+
+def test_a_quote_in_more_than_a_hundred_quotes_is_text_of_the_innermost() -> None:
+    parsed = read(">" * 100 + " a\n" + ">" * 103 + " b\nc\n\n# After\n")
+    assert sum(b.kind is BlockKind.QUOTE for b in parsed.blocks) == 100
+    assert parsed.prose.text.startswith("a\n>>> b\nc")
+    assert [s.title for s in parsed.sections[1:]] == ["After"]
+
+
+def test_quotes_one_after_the_other_do_not_count_as_nested() -> None:
+    parsed = read("> a\n\nb\n\n" * 300)
+    assert sum(b.kind is BlockKind.QUOTE for b in parsed.blocks) == 300
 
 
 def test_nul_is_a_character_like_any_other_and_offsets_stay() -> None:

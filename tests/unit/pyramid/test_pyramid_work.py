@@ -1,10 +1,10 @@
 """Time grows no faster than the document."""
 
-import time
 from collections.abc import Callable
 from functools import cache
 
 import pytest
+from growth import grows_linearly
 from pyramid_desk import read, settings
 
 from reviewer.model.parsed import ParsedDocument
@@ -37,20 +37,6 @@ HARD = {
 }
 
 
-def seconds(work: Callable[[], object]) -> float:
-    best = float("inf")
-    for _ in range(2):
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best
-
-
-def linear(work_of: Callable[[int], Callable[[], object]], size: int) -> bool:
-    """Whether four times the size takes at most eight times as long."""
-    return seconds(work_of(4 * size)) < 8 * max(seconds(work_of(size)), 0.002)
-
-
 @cache
 def many_sections(count: int) -> ParsedDocument:
     unit = "{} Section {}\n\nA unit of {} things (UT).\n\n- **Term {}**: a thing that has `code`.\n\n"
@@ -65,7 +51,7 @@ def test_no_paragraph_is_hard_to_read(shape: str) -> None:
         text = unit * (size // len(unit))
         return lambda: (list(abbreviations(text)), definition(text), definition("**a** is " + text))
 
-    assert linear(work, 10_000)
+    assert grows_linearly(work, 10_000)
 
 
 @pytest.mark.parametrize("shape", HARD)
@@ -76,7 +62,7 @@ def test_no_document_of_one_line_is_hard_to_read(shape: str) -> None:
         parsed = read("x " + unit * (size // len(unit)))
         return lambda: glossary_of(parsed, pyramid_jobs(parsed, 4), ("word", "a b"))
 
-    assert linear(work, 10_000)
+    assert grows_linearly(work, 10_000)
 
 
 def test_an_outline_of_20_000_sections_takes_linear_time() -> None:
@@ -84,7 +70,7 @@ def test_an_outline_of_20_000_sections_takes_linear_time() -> None:
         parsed = many_sections(count)
         return lambda: [pyramid_jobs(parsed, levels) for levels in (1, 4)]
 
-    assert linear(work, 5_000)
+    assert grows_linearly(work, 5_000)
 
 
 def test_a_glossary_of_20_000_sections_takes_linear_time() -> None:
@@ -93,7 +79,7 @@ def test_a_glossary_of_20_000_sections_takes_linear_time() -> None:
         jobs = pyramid_jobs(parsed, 4)
         return lambda: glossary_of(parsed, jobs, ())
 
-    assert linear(work, 5_000)
+    assert grows_linearly(work, 5_000)
 
 
 def test_places_are_found_in_20_000_nodes_in_linear_time() -> None:
@@ -101,7 +87,7 @@ def test_places_are_found_in_20_000_nodes_in_linear_time() -> None:
         jobs = flat_jobs(count)
         return lambda: list(map(NodeIndex(jobs).at, range(count * 10)))
 
-    assert linear(work, 5_000)
+    assert grows_linearly(work, 5_000)
 
 
 def test_the_background_of_many_chunks_takes_linear_time() -> None:
@@ -117,7 +103,7 @@ def test_the_background_of_many_chunks_takes_linear_time() -> None:
         known = Background(Pyramid(nodes=nodes, glossary=terms), jobs, (), 3, 1000, len)
         return lambda: [known.of(Span(place * 10, place * 10 + 10), "term 7 here") for place in range(count)]
 
-    assert linear(work, 500)
+    assert grows_linearly(work, 500)
 
 
 def test_a_prompt_about_many_children_takes_linear_time() -> None:
@@ -126,12 +112,12 @@ def test_a_prompt_about_many_children_takes_linear_time() -> None:
         job = NodeJob("S", 0, "Doc", "", "\n\n".join(["Text."] * count), Span(0, 1))
         return lambda: summary_messages(job, [child] * count, settings(), "English")
 
-    assert linear(work, 2_000)
+    assert grows_linearly(work, 2_000)
 
 
 def test_many_phrases_take_time_linear_in_the_text() -> None:
     phrases = Phrases(f"data {number}" for number in range(100))
-    assert linear(lambda size: lambda: phrases.used_in("data x " * size), 1_000)
+    assert grows_linearly(lambda size: lambda: phrases.used_in("data x " * size), 1_000)
 
 
 def flat_jobs(count: int) -> tuple[NodeJob, ...]:
