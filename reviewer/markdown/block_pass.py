@@ -6,10 +6,15 @@ of them look at the first character only to refuse. Measured on 56,000 lines: th
 
 from collections.abc import Mapping, Sequence
 
+from markdown_it import MarkdownIt
 from markdown_it.common.utils import MD_TRIM_CHARS
 from markdown_it.parser_block import ParserBlock, RuleFuncBlockType
 from markdown_it.ruler import Ruler
-from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block import StateBlock, blockquote
+from markdown_it.token import Token
+from markdown_it.utils import EnvType
+
+from reviewer.markdown.block_state import BlockState
 
 _OPENERS = {
     "math": "$\\",
@@ -24,8 +29,16 @@ _OPENERS = {
 }
 """First characters without which a rule refuses a line; rules that are not named may take any line."""
 
+_CHAINS = ("paragraph", "reference", "blockquote", "list")
+"""What the library's rules ask for by name: the rules that end such a block."""
+
 DEEPEST = 1000
 """Levels (a quote is one, a list two). Deeper text is paragraphs; at ``maxNesting`` all that follows would be lost."""
+
+DEEPEST_QUOTE = 100
+"""Block quotes in block quotes; a ``>`` beyond is text (markdown-it's own limit is 100 levels of all kinds).
+
+The library reads each line that continues a quote once for every quote around it: the work is lines times depth."""
 
 Rules = tuple[RuleFuncBlockType, ...]
 Lines = tuple[tuple[int, int, int], ...]
@@ -37,11 +50,20 @@ class BlockPass(ParserBlock):
 
     def __init__(self, ruler: Ruler[RuleFuncBlockType]) -> None:
         # Not the base's __init__: that would fill a ruler of its own.
-        self.ruler = ruler
         ruler.at("paragraph", self._paragraph)
+        ruler.at("blockquote", _quote, {"alt": list(_CHAINS)})
         self._indented = tuple(ruler.getRules(""))
         self._rules = _by_opener(ruler, "")
         self._interrupts = _by_opener(ruler, "paragraph")
+        self.ruler = _Terminators(ruler)
+
+    def parse(self, src: str, md: MarkdownIt, env: EnvType, outTokens: list[Token]) -> list[Token] | None:  # noqa: N803
+        """The library's entry; only the state is ours."""
+        if not src:
+            return None
+        state = BlockState(src, md, env, outTokens)
+        self.tokenize(state, state.line, state.lineMax)
+        return state.tokens
 
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - the library's names
         """The library's loop; only the choice of rules differs."""
@@ -99,6 +121,47 @@ class BlockPass(ParserBlock):
             if rule(state, line, state.lineMax, True):
                 return True
         return False
+
+
+class _Terminators(Ruler[RuleFuncBlockType]):
+    """For the library's own rules: each chain as one function that tries what the line's first character allows."""
+
+    def __init__(self, ruler: Ruler[RuleFuncBlockType]) -> None:
+        super().__init__()
+        self._active = ruler.get_active_rules()
+        self._chains = {chain: [_one_of(_by_opener(ruler, chain))] for chain in _CHAINS}
+
+    def getRules(self, chainName: str = "") -> list[RuleFuncBlockType]:  # noqa: N802, N803 - the library's names
+        """The one function of a chain."""
+        return self._chains[chainName]
+
+    def get_active_rules(self) -> list[str]:
+        """Names of the rules."""
+        return self._active
+
+
+def _one_of(rules: Mapping[str, Rules]) -> RuleFuncBlockType:
+    others = rules[""]
+
+    def ends(state: StateBlock, line: int, end: int, silent: bool) -> bool:
+        position = state.bMarks[line] + state.tShift[line]
+        for rule in rules.get(state.src[position : position + 1], others):  # noqa: SIM110 - a generator costs more
+            if rule(state, line, end, silent):
+                return True
+        return False
+
+    return ends
+
+
+def _quote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """The library's rule (CommonMark 5.1) down to ``DEEPEST_QUOTE``; beyond, ``>`` does not end a paragraph either."""
+    depth: int = state.env.get("quotes", 0)
+    if depth >= DEEPEST_QUOTE:
+        return False
+    state.env["quotes"] = depth + (not silent)
+    taken = blockquote(state, start, end, silent)
+    state.env["quotes"] = depth
+    return taken
 
 
 def _by_opener(ruler: Ruler[RuleFuncBlockType], chain: str) -> Mapping[str, Rules]:

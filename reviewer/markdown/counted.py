@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from reviewer.markdown.numbering import Numbering, Sign
+from reviewer.markdown.numbering import Numbering, Sign, roman_value
 
 _SECTIONS = frozenset({"", "section", "chapter", "chapitre"})
 _RELEASES = re.compile(r"change|release|version|histor|what.?s new|nouveaut|journal", re.IGNORECASE)
@@ -89,11 +89,28 @@ class _Counting:
         return parent >= 0 and _RELEASES.search(self.headings[parent].title) is not None
 
     def _letters(self, siblings: Sequence[int]) -> None:
-        """``(B)`` and ``II:`` where a list begins ``(A), (B)`` or ``I:, II:``; others are short for words."""
+        """``(B)`` and ``II:`` where a list begins ``(A), (B)`` or ``I:, II:``; others are short for words.
+
+        However they are marked, one right after or before a sure one is sure: ``I.``, ``II -``, ``III)``.
+        """
         found = [i for i in siblings if self._sign(i) is Sign.BARE and not self.numbers[i].isdigit()]
         if [self.numbers[i] for i in found[:2]] in (["A", "B"], ["I", "II"]):
             for i in found:
                 self.sure[i] = True
+        elif found:
+            letters = [i for i in siblings if self.numbers[i].isalpha()]
+            for before, after in pairwise(letters):
+                self.sure[after] = self.sure[after] or (self.sure[before] and self._is_next(before, after))
+            for after, before in pairwise(reversed(letters)):
+                self.sure[before] = self.sure[before] or (self.sure[after] and self._is_next(before, after))
+
+    def _is_next(self, before: int, after: int) -> bool:
+        """``B`` after ``A``, or ``V`` after ``IV``."""
+        one, two = self.numbers[before], self.numbers[after]
+        if len(one) == len(two) == 1 and ord(two) == ord(one) + 1:
+            return True
+        values = roman_value(one), roman_value(two)
+        return values[0] is not None and values[1] == values[0] + 1
 
     def _countable(self, siblings: Sequence[int]) -> list[int]:
         """Integers, without those that count things: "2 players", "3 players"."""

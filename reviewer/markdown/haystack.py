@@ -1,5 +1,9 @@
-"""Text that is searched for quotes, as people type them: LF for any line end, a plain space for the no-break kinds."""
+"""Text that is searched for quotes, as people and models type them.
 
+LF stands for any line end, a plain space for the no-break kinds, and for a line end inside a wrapped paragraph.
+"""
+
+import re
 from bisect import bisect_right
 from functools import cached_property
 
@@ -7,6 +11,8 @@ from reviewer.markdown.cuts import may_cut
 from reviewer.markdown.retype import plain, to_lf
 from reviewer.model.document import Document
 from reviewer.model.position import Span
+
+_WRAP = re.compile(r"(?<=\S)\n(?=\S)")
 
 COUNTED = 100
 """Matches are counted up to here; nobody needs to know more exactly how ambiguous a quote is."""
@@ -25,8 +31,9 @@ class Haystack:
     def find(self, quote: str, limit: int = COUNTED) -> list[Span]:
         """Document spans of every match, overlapping ones too, up to ``limit``.
 
-        Matches in the very characters win over those that differ in the kind of space. A match never begins or ends
-        between a letter and its accent. An empty quote is nowhere.
+        Matches in the very characters win over those that differ in the kind of space, and these over those in which
+        a line of the text ends where the quote has a space. A match never begins or ends between a letter and its
+        accent. An empty quote is nowhere.
         """
         wanted = to_lf(quote)[0]
         if not wanted:
@@ -35,11 +42,19 @@ class Haystack:
         if not found:
             exact = tuple((i, c) for i, c in enumerate(wanted) if plain(c) != c)
             found = self._search(self._plain, plain(wanted), exact, limit)
+        if not found and " " in wanted.strip():
+            exact = tuple((i, c) for i, c in enumerate(wanted) if plain(c) != c or c == "\n")
+            found = self._search(self._unwrapped, plain(wanted).replace("\n", " "), exact, limit)
         return [self._real(start, start + len(wanted)) for start in found]
 
     @cached_property
     def _plain(self) -> str:
         return plain(self._text)
+
+    @cached_property
+    def _unwrapped(self) -> str:
+        """Line ends between two words as spaces; those of blank lines, indents and hard breaks are not between two."""
+        return _WRAP.sub(" ", self._plain)
 
     def _search(self, haystack: str, needle: str, exact: tuple[tuple[int, str], ...], limit: int) -> list[int]:
         """Offsets of ``needle`` where also the characters ``exact`` (by place in it) are the text's own."""

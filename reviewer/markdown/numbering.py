@@ -21,10 +21,12 @@ _MARKED = re.compile(rf"(\d{{1,3}}|[A-Z]|{_ROMAN})[.)](?=\s|$)")
 _SIGNED = re.compile(r"§[ \u00a0]?(\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)")
 _ALONE = re.compile(r"(\d{1,3}|(?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)[.):]?$")
 _SET_APART = re.compile(
-    rf"(?:\((\d{{1,3}}|[A-Z]|{_ROMAN})\)(?=\s|$)|(\d{{1,3}})[:/\u2013\u2014-](?=\s)|([A-Z]|{_ROMAN}):(?=\s))"
+    rf"(?:\((\d{{1,3}}|[A-Z]|{_ROMAN})\)(?=\s|$)|(\d{{1,3}})[:/\u2013\u2014-](?=\s)"
+    rf"|([A-Z]|{_ROMAN})(?::|[ \u00a0]?[/\u2013\u2014-])(?=\s))"
 )
 _BARE = re.compile(r"(\d{1,3})\s+(\S)[^\W\d_]*")
 _UNITS = "%°€$£‰"
+_ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
 class Sign(Enum):
@@ -33,7 +35,7 @@ class Sign(Enum):
     SURE = auto()
     """A dot or bracket behind it, a dot within it, a word or ``§`` before it."""
     BARE = auto()
-    """An integer before a capital, or between marks: ``4 Terms``, ``4: Terms``, ``(3) Terms``, ``(B) Terms``."""
+    """Before a capital, or between marks: ``4 Terms``, ``4: Terms``, ``(3) Terms``, ``(B) Terms``, ``II - Terms``."""
     LOOSE = auto()
     """An integer before a small letter: ``1 overview``, ``3 ways``."""
     ALONE = auto()
@@ -50,6 +52,14 @@ class Numbering(NamedTuple):
     label: str | None = None
     sign: Sign = Sign.SURE
     word: str = ""
+
+
+def roman_value(numeral: str) -> int | None:
+    """``4`` for ``IV``; None for what has other letters. Whether ``C`` is a numeral at all is for others to say."""
+    if not numeral or not set(numeral) <= _ROMAN_DIGITS.keys():
+        return None
+    values = [_ROMAN_DIGITS[letter] for letter in numeral]
+    return sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
 
 
 _PATTERNS = (

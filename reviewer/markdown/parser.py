@@ -52,9 +52,9 @@ def inline_renderer() -> MarkdownIt:
 def parse_blocks(normal: NormalText) -> tuple[list[Token], EnvType]:
     """Block tokens with line maps, and the environment with ``references`` and ``footnotes``.
 
-    Containers nested deeper than ``block_pass.DEEPEST`` are read as paragraphs. The parser recurses twice a level: for
-    a document that needs it the interpreter's recursion limit is raised, and not lowered again, because another thread
-    may then be deep inside a parse.
+    Containers nested deeper than ``block_pass.DEEPEST``, and block quotes deeper than ``DEEPEST_QUOTE``, are read as
+    paragraphs. The parser recurses twice a level: for a document that needs it the interpreter's recursion limit is
+    raised, and not lowered again, because another thread may then be deep inside a parse.
     """
     try:
         return _parse_blocks(normal)

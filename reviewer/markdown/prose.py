@@ -7,6 +7,8 @@ from typing import NamedTuple
 from reviewer.model.parsed import FILLER, SEPARATOR, BlockKind, Prose, ProseBlock
 from reviewer.model.position import Span
 
+_GAP = len(SEPARATOR)
+
 
 class Segment(NamedTuple):
     """A run of text that stands unbroken in the document."""
@@ -79,14 +81,15 @@ class ProseBuilder:
     def add(self, piece: Piece, text: str, place: "Place") -> None:
         """Append a piece; ``text`` is its text with protected characters replaced."""
         start = position = self._length
-        for segment in piece.segments:
+        for offset, line in piece.segments:
             self._line_starts.append(position)
-            self._line_offsets.append(segment.offset)
-            position += len(segment.text) + 1
+            self._line_offsets.append(offset)
+            position += len(line) + 1
         self._parts.append(text)
         end = start + len(text)
-        self._length = end + len(SEPARATOR)
-        self._blocks.append(ProseBlock(place.kind, start, end, *place[1:]))
+        self._length = end + _GAP
+        kind, block, section, quoted, row, column = place
+        self._blocks.append(ProseBlock(kind, start, end, block, section, quoted, row, column))
 
     def build(self) -> Prose:
         """The finished prose."""

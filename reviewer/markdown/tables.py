@@ -23,8 +23,11 @@ def cells(text: str, row: Span) -> tuple[Span, ...]:
     found = []
     for part in parts:
         end = start + len(part)
-        left, right = end - len(part.lstrip(_BLANK)), start + len(part.rstrip(_BLANK))
-        found.append(Span(left, right) if left < right else Span(end, end))
+        if content := part.strip(_BLANK):
+            left = start + part.find(content)
+            found.append(Span(left, left + len(content)))
+        else:
+            found.append(Span(end, end))
         start = end + 1
     return tuple(found[not parts[0] : len(parts) - (not parts[-1])])
 

@@ -1,7 +1,7 @@
 """What a rule is given and what it must be."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from reviewer.config import ReviewerConfig
@@ -33,6 +33,12 @@ class ScanInput:
     spelling: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     spelling_failure: str | None = None
     _kept: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def answered(self, spelling: Mapping[str, tuple[str, ...]], failure: str | None = None) -> "ScanInput":
+        """The same with a speller's answer, or why there is none; what is worked out already is kept."""
+        scan = replace(self, spelling=spelling, spelling_failure=failure)
+        scan._kept.update(self._kept)
+        return scan
 
     def shared(self, build: Callable[..., Built], *arguments: Hashable) -> Built:
         """``build(parsed, *arguments)``, once a document. ``build`` must be pure and a module's own, not a lambda."""

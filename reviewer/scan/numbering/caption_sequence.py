@@ -51,7 +51,7 @@ class _CaptionSequence:
                     FaultKind.GAP: f"{self._label.value} {caption.name} follows {before}: a number is missing",
                 }[fault.kind]
                 message = outcome.message(message)
-                yield finding(self, scan.parsed.document, caption.span, message, repairs=outcome.repairs)
+                yield finding(self, scan.parsed.document, caption.shown, message, repairs=outcome.repairs)
 
 
 def _sequences(parsed: ParsedDocument, captions: tuple[Numbering, ...]) -> Iterator[list[Numbering]]:

@@ -9,7 +9,7 @@ display. Numbers may have a prefix (``2.1``, ``6-1``, ``A.1``) or a letter behin
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from reviewer.model.parsed import FILLER, BlockKind, ParsedDocument, ProseBlock
@@ -31,7 +31,8 @@ class Label(StrEnum):
 class Numbering:
     """One number of a caption or mention; ``prefix`` is ``2.`` in 2.1, ``suffix`` the letter of 2a.
 
-    ``span`` is in the document. ``continued`` marks the further pages of a table, ``image`` an image's text.
+    ``span`` is in the document and ends with the number; ``enclosed`` says that a bracket opens before the number and
+    closes behind it. ``continued`` marks the further pages of a table, ``image`` an image's text.
     """
 
     prefix: str
@@ -40,6 +41,12 @@ class Numbering:
     span: Span
     image: bool = False
     continued: bool = False
+    enclosed: bool = False
+
+    @property
+    def shown(self) -> Span:
+        """What to show of it: ``Table (3)``, not ``Table (3``."""
+        return Span(self.span.start, self.span.end + self.enclosed)
 
     @property
     def name(self) -> str:
@@ -180,14 +187,16 @@ def _listed(parsed: ParsedDocument, match: re.Match[str], start: int) -> Iterato
 def _numbering(
     parsed: ParsedDocument, match: re.Match[str], start: int, *, image: bool = False, continued: bool = False
 ) -> Numbering:
-    span = parsed.prose.span(start, match.end("number"))
-    return _split(match.group("number"), span, image=image, continued=continued)
+    number = match.start("number")
+    enclosed = start < number and match.string[number - 1] == "(" and match.group()[-1] == ")"
+    numbering = _split(match.group("number"), parsed.prose.span(start, match.end("number")))
+    return replace(numbering, image=image, continued=continued, enclosed=enclosed)
 
 
-def _split(number: str, span: Span, *, image: bool = False, continued: bool = False) -> Numbering:
+def _split(number: str, span: Span) -> Numbering:
     parts = _PARTS.match(number)
     assert parts is not None, number  # noqa: S101 - _NUM ends in digits and at most one letter
-    return Numbering(parts[1], int(parts[2]), parts[3], span, image, continued)
+    return Numbering(parts[1], int(parts[2]), parts[3], span)
 
 
 def _html_captions(parsed: ParsedDocument, label: Label) -> Iterator[Numbering]:

@@ -43,7 +43,7 @@ class _DanglingMention:
             if (line, mention.name) not in seen:
                 seen.add((line, mention.name))
                 message = f"no caption has the number of {self._label.value} {mention.name}"
-                yield finding(self, scan.parsed.document, mention.span, message)
+                yield finding(self, scan.parsed.document, mention.shown, message)
 
 
 def _answerable(mention: Numbering, prefixes: set[str]) -> bool:

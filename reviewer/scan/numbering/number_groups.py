@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from reviewer.markdown.numbering import roman_value
 from reviewer.model.parsed import ParsedDocument, Section
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.section_index import bare_title, family_of, normal_title
@@ -20,7 +21,6 @@ _HISTORY = re.compile(
     r"|(?:changes|versions|releases|history|historique(?: des (?:versions|modifications|révisions))?|nouveautés)\Z"
 )
 _RELEASE = re.compile(r"\b(?:release|released|version|hotfix|patch|alpha|beta|rc\d?|preview)\b|\b(?:19|20)\d\d\b")
-_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ def parent_number(number: str) -> str:
 
 def misplaced(parsed: ParsedDocument, section: Section) -> str | None:
     """The parent's number, where the section's own has the depth of its child but another prefix (4.2 under 5)."""
-    parent = parsed.sections[section.parent] if section.parent > 0 else None
-    number = section.number or ""
-    if parent is None or parent.number is None or section.label:
+    number = section.number
+    parent = parsed.sections[section.parent] if number and section.parent > 0 else None
+    if number is None or parent is None or parent.number is None or section.label:
         return None
     if family_of(parent) not in (Family.SECTION, Family.CHAPTER):
         return None
@@ -129,7 +129,7 @@ def _scope(parsed: ParsedDocument, section: Section) -> int:
 def _ranked(members: list[Numbered], style: str) -> tuple[Numbered, ...]:
     """Letters are roman numerals when all are such and there are several, or the only one is I, V or X."""
     lasts = [m.number.rsplit(".", 1)[-1] for m in members]
-    roman = style == "letter" and all(set(last) <= set(_ROMAN) for last in lasts)
+    roman = style == "letter" and all(roman_value(last) is not None for last in lasts)
     roman = roman and (lasts[0] in ("I", "V", "X") or any(len(last) > 1 for last in lasts))
     ranks = (_rank(last, roman=roman) for last in lasts)
     return tuple(Numbered(m.section, m.number, m.prefix, rank) for m, rank in zip(members, ranks, strict=True))
@@ -138,13 +138,8 @@ def _ranked(members: list[Numbered], style: str) -> tuple[Numbered, ...]:
 def _rank(last: str, *, roman: bool) -> int:
     if last.isdigit():
         return int(last)
-    if not roman:
-        return ord(last[0]) - ord("A") + 1
-    total = 0
-    for this, following in zip(last, f"{last[1:]} ", strict=True):
-        value = _ROMAN[this]
-        total += -value if value < _ROMAN.get(following, 0) else value
-    return total
+    value = roman_value(last) if roman else None
+    return ord(last[0]) - ord("A") + 1 if value is None else value
 
 
 def _sibling_counts(parsed: ParsedDocument) -> dict[tuple[int, int], int]:

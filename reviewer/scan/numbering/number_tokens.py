@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from reviewer.model.parsed import ParsedDocument, ProseBlock
+from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 
 _RUN = re.compile(r"[0-9][0-9.]*")
@@ -129,23 +130,26 @@ def number_tokens(parsed: ParsedDocument) -> NumberTokens:
     """Read all numbers of a document."""
     found = NumberTokens(parsed)
     prose, regions, text = found.prose, found.regions, parsed.document.text
-    for match in _RUN.finditer(parsed.prose.text):
-        run = match.group()
-        if run[-1] != "." and ".." not in run:
-            prose[run].append(match.start())
-        else:
-            for number, start in _parts(match):
-                prose[number].append(start)
+    for number, start in _numbers(parsed.prose.text, Span(0, len(parsed.prose.text))):
+        prose[number].append(start)
     for index, region in enumerate(parsed.protected):
         if region.kind not in _UNREAD:
-            for match in _RUN.finditer(text, *region.span):
-                for number, start in _parts(match):
-                    regions[number].append((start, index))
-    for number in {*prose, *regions}:
+            for number, start in _numbers(text, region.span):
+                regions[number].append((start, index))
+    for number in {number for table in (prose, regions) for number in table if "." in number}:
         parts = number.split(".")
         for size in range(1, min(len(parts), 8)):
             found.below[".".join(parts[:size])].append(number)
     return found
+
+
+def _numbers(text: str, span: Span) -> Iterator[tuple[str, int]]:
+    for match in _RUN.finditer(text, *span):
+        run = match.group()
+        if run[-1] != "." and ".." not in run:
+            yield run, match.start()
+        else:
+            yield from _parts(match)
 
 
 def _parts(run: re.Match[str]) -> list[tuple[str, int]]:

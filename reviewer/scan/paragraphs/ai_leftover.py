@@ -1,7 +1,7 @@
 """``ai-leftover``: phrases that a language model puts around its answer, left at the start of a paragraph."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import BlockKind
@@ -30,6 +30,7 @@ class AiLeftover:
     def find(self, scan: ScanInput) -> Iterator[Finding]:
         """One finding a paragraph, over the phrase. Raises ``re.error`` for a pattern that is not one."""
         patterns = [re.compile(pattern) for pattern in scan.config.style.ai_leftover_patterns]
+        any_of_them = _any_of(patterns)
         prose = scan.parsed.prose
         for block in prose.blocks:
             if block.kind is not BlockKind.PARAGRAPH:
@@ -38,12 +39,28 @@ class AiLeftover:
             if prose.text[start] in "*_ \t":
                 opening = _OPENING_MARKS.match(prose.text, start, block.end)
                 start = opening.end() if opening else start
+            if any_of_them is not None and any_of_them.match(prose.text, start, block.end) is None:
+                continue
             for pattern in patterns:
                 match = pattern.match(prose.text, start, block.end)
                 if match and match.end() > start and _is_leftover(match, block.end):
                     span = prose.span(match.start(), match.end())
                     yield finding(self, scan.parsed.document, span, "looks like a phrase left by a language model")
                     break
+
+
+def _any_of(patterns: Sequence[re.Pattern[str]]) -> re.Pattern[str] | None:
+    """One pattern that matches where any of them does, to ask once a paragraph instead of once a pattern.
+
+    None where they cannot be joined: other flags than a leading ``(?i)``, or groups, whose numbers would shift.
+    """
+    alternatives = []
+    for pattern in patterns:
+        written, in_any_case = pattern.pattern.removeprefix("(?i)"), pattern.pattern.startswith("(?i)")
+        if pattern.groups or pattern.flags != re.UNICODE | (re.IGNORECASE if in_any_case else re.NOFLAG):
+            return None
+        alternatives.append(f"(?i:{written})" if in_any_case else f"(?:{written})")
+    return re.compile("|".join(alternatives))
 
 
 def _is_leftover(match: re.Match[str], end: int) -> bool:

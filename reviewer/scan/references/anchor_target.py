@@ -118,12 +118,19 @@ def _foldings(text: str) -> tuple[str, ...]:
     plain = case
     if not case.isascii():
         plain = "".join(c for c in unicodedata.normalize("NFKD", case) if not unicodedata.combining(c))
-    joined = _JOIN.sub("-", plain).strip("-")
+    joined = _joined(plain)
     return case, plain, joined, joined.replace("-", "")
 
 
+def _joined(plain: str) -> str:
+    """Words joined by hyphens. Most anchors have single hyphens only: then there is nothing to do."""
+    if plain.isascii() and plain.replace("-", "a").isalnum() and "--" not in plain:
+        return plain.strip("-")
+    return _JOIN.sub("-", plain).strip("-")
+
+
 def _unnumbered(text: str) -> str:
-    return _foldings(_LEADING.sub("", text))[-1]
+    return _foldings(_LEADING.sub("", text) if text[:1].isdigit() else text)[-1]
 
 
 def _is_meant(fragment: str, anchor: str, shown: str) -> bool:

@@ -37,11 +37,15 @@ _WRITABLE = re.compile(r"[\w.:~-]+")
 _REPEATED = re.compile(r"(.+)_(\d+)")
 """The second "Errors" is ``errors_1`` under Python-Markdown and Node's rule."""
 _FOOTNOTE = re.compile(r"fn(?:ref)?[:\d-]")
-# Both alternatives open with a literal, which the search looks for; with ^ it would try at every character.
-_ATTRIBUTE_ID = re.compile(r"\{:?[^{}\n#]{0,80}#([\w:.-]+)[^{}\n]{0,80}\}|\((?<![^\n]\()([\w:.-]+)\)=$", re.MULTILINE)
-_ELSEWHERE = re.compile(
-    r"\{(?:%-?\s*(?:include|capture|for|assign)\b|\{(?:[<%]|\s*(?:#|include|partial)))"
-    r"|\n(?:--8<--|!include|<!--\s*include|import\s[^\n]*\sfrom\s+['\"][^\n]*\.mdx?['\"])"
+# Each pattern opens with a literal, which the search looks for; with ^, or with both in one, it would try at every
+# character.
+_ATTRIBUTE_IDS = (
+    re.compile(r"\{:?[^{}\n#]{0,80}#([\w:.-]+)[^{}\n]{0,80}\}"),
+    re.compile(r"\((?<![^\n]\()([\w:.-]+)\)=$", re.MULTILINE),
+)
+_ELSEWHERE = (
+    re.compile(r"\{(?:%-?\s*(?:include|capture|for|assign)\b|\{(?:[<%]|\s*(?:#|include|partial)))"),
+    re.compile(r"\n(?:--8<--|!include|<!--\s*include|import\s[^\n]*\sfrom\s+['\"][^\n]*\.mdx?['\"])"),
 )
 
 
@@ -113,7 +117,7 @@ def _is_writable(scan: ScanInput, link: AnchorLink) -> bool:
 
 
 def _attribute_ids(prose: str) -> frozenset[str]:
-    return frozenset(match[1] or match[2] for match in _ATTRIBUTE_ID.finditer(prose))
+    return frozenset(match[1] for pattern in _ATTRIBUTE_IDS for match in pattern.finditer(prose))
 
 
 def _is_live(fragment: str, live: frozenset[str]) -> bool:
@@ -155,7 +159,8 @@ def _includes(parsed: ParsedDocument) -> bool:
     """Whether other text comes in when the document is rendered; what stands in code is only an example."""
     return any(
         not any(region.kind in _CODE for region in parsed.protected_in(Span(*match.span())))
-        for match in _ELSEWHERE.finditer(parsed.document.text)
+        for pattern in _ELSEWHERE
+        for match in pattern.finditer(parsed.document.text)
     )
 
 

@@ -18,13 +18,26 @@ from reviewer.scan.references.reference_text import Family, Reference, section_r
 from reviewer.scan.references.section_index import leading_numbers, normal_title, section_index, title_index
 from reviewer.scan.rule import Rule, ScanInput, finding
 
-_GONE = r"(?:supprimé|deleted|removed?\b|obsol[eè]te|retirée?s?\b)"
-_MARKED_GONE = re.compile(r"SUPPRIMÉ|\b(?:DELETED|REMOVED|RETIRÉE?S?)\b|\bOBSOL[EÈ]TE")
+_GONE = (
+    r"(?:supprimé|deleted|removed?\b|obsol[eè]te|retir(?:ée?s?|ed)\b|withdrawn|omitted|repealed|revoked|rescinded"
+    r"|abrogée?s?\b|annulée?s?\b|omise?s?\b)"
+)
+_GONE_BEHIND_ONLY = (
+    r"(?:reserved\b|réservée?s?\b|(?:replaced|superseded|merged|moved|renumbered|dropped)\b"
+    r"|(?:remplac|fusionn|déplac|renumérot)ée?s?\b|left (?:blank|empty)|laissée?s? (?:vide|en blanc))"
+)
+"""Before a reference these say nothing of it: "reserved section 4", "we moved section 4"."""
+_MARKED_GONE = re.compile(
+    r"SUPPRIMÉ|\b(?:DELETED|REMOVED|WITHDRAWN|REPEALED|OMITTED|RETIRÉE?S?|ABROGÉE?S?)\b|\bOBSOL[EÈ]TE"
+)
 """In capitals: a mark for the whole line."""
 _GONE_BEFORE = re.compile(rf"{_GONE}\w*[*_~\s:]{{1,4}}(?:(?:the|la|le|les)\s|l['’])?[*_~(]{{0,3}}\Z", re.IGNORECASE)
 _GONE_BEHIND = re.compile(
-    rf"(?:[\s,§]|\b(?:and|or|to|et|ou|à)\b|[–-]|\d[\d.]*(?![\d.])){{0,12}}[*_~)\]]{{0,4}}[\s:,(–—*_~-]{{0,6}}"
-    rf"(?:(?:was|were|is|are|has been|have been|est|sont|a été|ont été)\s)?(?:now\s|désormais\s)?[*_~]{{0,3}}{_GONE}",
+    rf"(?:[\s,§]|\b(?:and|or|to|et|ou|à)\b|[–-]|\d[\d.]*(?![\d.])){{0,12}}[*_~)\]]{{0,4}}[\s:,(\[–—*_~-]{{0,6}}"
+    r"(?:(?:of this|de ce|de cette|du présent|de la présente)\s\w{1,20}\s)?"
+    r"(?:(?:was|were|is|are|had been|has been|have been|est|sont|a été|ont été|avait été|fut|furent)\s)?"
+    r"(?:(?:now|since|later|then|deliberately|intentionally|désormais|depuis|ensuite|volontairement)\s)?"
+    rf"[*_~]{{0,3}}(?:{_GONE}|{_GONE_BEHIND_ONLY})",
     re.IGNORECASE,
 )
 _REACH = 60

@@ -51,7 +51,7 @@ def named_before(text: str, start: int, lowest: int, around: Surroundings) -> Wh
     first = start
     while first > lowest and text[first - 1] in _OPENERS:
         first -= 1
-    if _FRENCH_CODE.search(text, max(lowest, first - 80), first):
+    if "ode" in text[max(lowest, first - 80) : first] and _FRENCH_CODE.search(text, max(lowest, first - 80), first):
         return Whose.UNCLEAR
     walk = _Walk(text, lowest, around, inside_brackets="(" in text[first:start])
     end = first
@@ -74,17 +74,13 @@ class _Word(NamedTuple):
 
 
 def _word_before(text: str, end: int, lowest: int) -> _Word | None:
-    while end > lowest and text[end - 1].isspace():
-        end -= 1
-    start = end
-    while start > lowest and not text[start - 1].isspace():
-        start -= 1
-    if start == end:
+    window = text[lowest:end].rstrip()
+    if not window:
         return None
-    raw = text[start:end]
+    raw = window.rsplit(None, 1)[-1]
     plain = raw.strip(_EDGES).removesuffix("'s").removesuffix("’s")
-    plain = re.sub(r"^[dlDL]['’]", "", plain)
-    return _Word(raw, plain, plain.casefold(), start)
+    plain = plain[2:] if plain[1:2] in ("'", "’") and plain[0] in "dlDL" else plain
+    return _Word(raw, plain, plain.casefold(), lowest + len(window) - len(raw))
 
 
 class _Walk:

@@ -142,14 +142,15 @@ def leading_numbers(parsed: ParsedDocument) -> frozenset[str]:
     found: set[str] = set()
     prose = parsed.prose
     text = prose.text
-    opens = (block for block in prose.blocks if not text[block.start : block.start + 1].isalpha())  # most open a word
-    matches = []
-    for block in opens:
-        heading = _HEADING.match(text, block.start, block.end) if block.kind is BlockKind.HEADING else None
-        matches.append(heading or _CLAUSE.match(text, block.start, block.end))
-    matches += _HTML_HEADING.finditer(parsed.document.text)
-    for match in matches:
-        parts = next(group for group in match.groups() if group).split(".") if match else []
+    matches = [*_HTML_HEADING.finditer(parsed.document.text)]
+    for start, block in zip(prose.block_starts, prose.blocks, strict=True):
+        if text[start : start + 1].isalpha():  # most open a word
+            continue
+        heading = _HEADING.match(text, start, block.end) if block.kind is BlockKind.HEADING else None
+        if match := heading or _CLAUSE.match(text, start, block.end):
+            matches.append(match)
+    for number in {next(group for group in match.groups() if group) for match in matches}:
+        parts = number.split(".")
         found.update(".".join(parts[:size]) for size in range(1, min(len(parts), _DEEPEST) + 1))
     return frozenset(found)
 

@@ -18,10 +18,10 @@ _WINDOW = 5
 """Lines from the claim to the table, forward only; claims are 2 to 10 (both seed section 4)."""
 
 _CLAIM = re.compile(
-    r"(?i)(?<![\w.,#/§$€£+-])(?P<before>[^\W\d_]+[ \u00a0]+)?"
-    rf"(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10)(?![\w.,%-])(?:[ \u00a0]\(\d+\))?[*_]{{0,3}}"
+    rf"(?i)(?<![\w.,#/§$€£+-])(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10)(?![\w.,%-])(?:[ \u00a0]\(\d+\))?[*_]{{0,3}}"
     r"(?P<phrase>(?:[ \n\u00a0\u202f]+[*_]{0,3}[^\W\d_](?:[\w'’-]*\w)?){1,4})"
 )
+_WORD_BEFORE = re.compile(r"(?<![\w.,#/§$€£+-])([^\W\d_]+)[ \u00a0]+\Z")
 _NUMERALS_TEXT = """
     one un une eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty
     sixty seventy eighty ninety hundred hundreds thousand thousands million millions billion billions dozen dozens
@@ -153,7 +153,8 @@ def _claims(parsed: ParsedDocument, block: ProseBlock, table_line: int) -> Itera
         word = match.group("number").casefold()
         value = _NUMBERS.get(word) or int(word)
         before = prose.text[max(start, match.start("number") - _LOOK_BACK) : match.start("number")]
-        if (match.group("before") or "").strip().casefold() in _NOT_EXACT or _BOUND.search(before):
+        word_before = _WORD_BEFORE.search(before)
+        if (word_before and word_before.group(1).casefold() in _NOT_EXACT) or _BOUND.search(before):
             continue
         noun = _noun(match.group("phrase"))
         if noun is None:

@@ -78,7 +78,7 @@ class DoubledWord:
         often = "more than twice in a row" if match.group(3) else "twice"
         kept = match.group(3) or block.row or block.column or scan.shown.holds(match.start(), match.end())
         repairs: tuple[Repair, ...] = ()
-        if sure and not kept and not scan.shared(Evidence, scan.folded).is_link_target(block, span):
+        if sure and not kept and not scan.shared(Evidence).is_link_target(block, span):
             repairs = (_repair(parsed, block, match),)
         return finding(self, parsed.document, span, f"{what} {often}", repairs=repairs)
 
@@ -146,7 +146,7 @@ def _is_known_noun(scan: ScanInput, match: re.Match[str], before: str, after: st
     word = match.group(1)
     if len(word) < _LEAST_NOUN or not _END.match(after) or not _NOUN_BEFORE.search(before.lower()):
         return False
-    return word in scan.shared(_nouns, scan.folded) and not scan.shared(Evidence, scan.folded).is_identifier(word)
+    return word in scan.shared(_nouns, scan.folded) and not scan.shared(Evidence).is_identifier(word)
 
 
 def _nouns(_: ParsedDocument, folded: str) -> frozenset[str]:

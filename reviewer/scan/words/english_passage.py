@@ -9,6 +9,7 @@ import re
 from enum import Enum
 
 from reviewer.model.parsed import ProseBlock
+from reviewer.model.position import Span
 from reviewer.scan.language import UNDECIDED, english_hits, has_function_words, text_language
 from reviewer.scan.rule import ScanInput
 from reviewer.scan.words.french_words import FRENCH_WORDS
@@ -36,6 +37,16 @@ _SPELT_OTHERWISE = (
 )
 _UNHEARD = re.compile(r"[aeiouys]|(.)(?=\1)")
 """Vowels, "s" (French lost it: hopital) and one of two equal letters: what differs between related words."""
+_SENTENCE_BREAK = re.compile(r"[.!?:;…][\"'”’»)\]*_]*\s+")
+_PHRASE_BREAK = re.compile(r"[\"“”„«»()*]+|(?<!\w)[_'‘]+|[_'’]+(?!\w)")
+"""Quotation marks, emphasis and brackets."""
+_REACH = 400
+"""Characters on either side that are read of a sentence."""
+_ENGLISH_TOO_TEXT = "no per die come met door den son plus van sans para se al des con on or me"
+_ENGLISH_TOO = frozenset(_ENGLISH_TOO_TEXT.split())
+"""Function words of other languages that English text has as well."""
+_WORDY = 6
+_CLEARLY_OTHER = 3
 _CLEAR = 2
 _SURE = 4
 """Different function words of English: so many make a passage English, or surely English."""
@@ -79,6 +90,13 @@ class EnglishPassages:
         block = self._scan.parsed.prose.block_at(start)
         if not self._reads_english(block, start):
             return Passage.OTHER
+        around = self._around(block, start)
+        if around is Passage.OTHER:
+            return around
+        found = self._in_block(block, start, word, fix)
+        return around if found is Passage.ENGLISH else found
+
+    def _in_block(self, block: ProseBlock, start: int, word: str, fix: str) -> Passage:
         english, other = self._block_hits(block)
         if word.lower() in FRENCH_WORDS:
             return self._french_word(block, start, word, english, other)
@@ -88,6 +106,25 @@ class EnglishPassages:
         if _ROMANCE_BEFORE.search(before) or _ROMANCE_AFTER.match(after):
             return Passage.OTHER
         return self._shared_word(block, start, english, other)
+
+    def _around(self, block: ProseBlock, start: int) -> Passage:
+        """What the sentence says that the word stands in, and what the quotation, emphasis or bracket says.
+
+        In an English paragraph, a sentence of six words or more without any function word of English is perhaps of a
+        language whose function words we do not know.
+        """
+        text = self._scan.parsed.prose.text
+        first, last = max(block.start, start - _REACH), min(block.end, start + _REACH)
+        sentence = _piece(text, Span(first, last), start, _SENTENCE_BREAK)
+        own, phrase = text[slice(*sentence)], text[slice(*_piece(text, sentence, start, _PHRASE_BREAK))]
+        if len(phrase) < len(own) and _speaks_other(phrase, 1) is Passage.OTHER:
+            return Passage.OTHER
+        found = _speaks_other(own, _CLEAR)
+        if found is not Passage.ENGLISH:
+            return found
+        alone = sentence.start <= block.start and sentence.end >= block.end
+        spoken = alone or len(own.split()) < _WORDY or english_hits(own)[0] or _speaks_more_english(own)
+        return Passage.ENGLISH if spoken else Passage.UNCLEAR
 
     def _shared_word(self, block: ProseBlock, start: int, english: int, other: int) -> Passage:
         """A word that other languages may have too is corrected where the paragraph itself speaks English."""
@@ -121,7 +158,7 @@ class EnglishPassages:
         if block.start not in self._hits:
             text = self._text(block)
             english, other = english_hits(text)
-            self._hits[block.start] = english + len(_MORE_ENGLISH.intersection(text.lower().split())), other
+            self._hits[block.start] = english + _speaks_more_english(text), other
         return self._hits[block.start]
 
     def _language(self, start: int) -> str:
@@ -133,6 +170,30 @@ class EnglishPassages:
     def _beside(self, block: ProseBlock, start: int, word: str) -> tuple[str, str]:
         text, end = self._scan.parsed.prose.text, start + len(word)
         return text[max(block.start, start - _BESIDE) : start], text[end : min(block.end, end + _BESIDE)]
+
+
+def _speaks_other(text: str, least: int) -> Passage:
+    """OTHER for text in another language, UNCLEAR for what has function words of English too."""
+    english, other = english_hits(" ".join(word for word in text.lower().split() if word not in _ENGLISH_TOO))
+    if other < least or other < english * 1.5:
+        return Passage.ENGLISH
+    return Passage.OTHER if not english or other >= _CLEARLY_OTHER else Passage.UNCLEAR
+
+
+def _speaks_more_english(text: str) -> int:
+    return len(_MORE_ENGLISH.intersection(text.lower().split()))
+
+
+def _piece(text: str, within: Span, place: int, border: re.Pattern[str]) -> Span:
+    """The part of ``within`` that holds ``place``, up to the nearest borders."""
+    start, end = within
+    for match in border.finditer(text, *within):
+        if match.end() <= place:
+            start = match.end()
+        else:
+            end = match.start()
+            break
+    return Span(start, end)
 
 
 def _may_be_shared(word: str, fix: str) -> bool:

@@ -1,12 +1,12 @@
 """``misspelling``: known misspellings of English words, with checks of our own behind the speller."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from reviewer.config import ReviewerConfig
 from reviewer.errors import ReviewError
 from reviewer.model.finding import Finding, Repair, Severity
-from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
+from reviewer.model.parsed import BlockKind, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, Languages
@@ -25,15 +25,13 @@ _LEAST_CAPITALS = 9
 """A word in capitals only is an abbreviation, unless it is this long."""
 
 
-def spelling_words(parsed: ParsedDocument, languages: Languages, config: ReviewerConfig) -> frozenset[str]:
+def spelling_words(scan: ScanInput) -> frozenset[str]:
     """The words to ask a speller about, as written: ASCII words of English prose that could be reported at all.
 
     Undecided passages count as English when nothing in the document is in another language.
     """
-    accepted = _accepted(config)
-    tokens: set[str] = set()
-    for text in _english_text(parsed, languages):
-        tokens.update(text.split())
+    accepted = _accepted(scan.config)
+    tokens = _english_tokens(scan)
     return frozenset(
         word for word in set(_WORD.findall(" ".join(tokens))) if _may_be_asked(word) and word.casefold() not in accepted
     )
@@ -66,7 +64,7 @@ class Misspelling:
         spelling = {word: fixes for word, fixes in scan.spelling.items() if word.casefold() not in accepted}
         if not spelling:
             return
-        evidence = scan.shared(Evidence, scan.folded)
+        evidence = scan.shared(Evidence)
         places = list(_places(scan, evidence.uses(spelling)))
         passages = EnglishPassages(scan)
         doubtful: set[tuple[int, str]] = set()
@@ -129,10 +127,13 @@ def _is_spoken_of(text: str, block: ProseBlock, place: tuple[int, str], fix: str
     start, word = place
     before = text[max(block.start, start - _AROUND) : start]
     after = text[start + len(word) : min(block.end, start + len(word) + _AROUND)]
+    if _SPOKEN_OF.search(before):
+        return True
+    if fix.casefold() not in before.casefold() + after.casefold():  # saves compiling patterns for every word
+        return False
     right = re.escape(fix)
     return bool(
-        _SPOKEN_OF.search(before)
-        or re.match(rf"{_BETWEEN}{right}\b", after, re.IGNORECASE)
+        re.match(rf"{_BETWEEN}{right}\b", after, re.IGNORECASE)
         or re.search(rf"\b{right}{_BETWEEN}\Z", before, re.IGNORECASE)
     )
 
@@ -180,15 +181,15 @@ def _english(languages: Languages) -> frozenset[str]:
     return frozenset({"en"}) if others else frozenset({"en", UNDECIDED})
 
 
-def _english_text(parsed: ParsedDocument, languages: Languages) -> Iterator[str]:
-    english = _english(languages)
-    prose = parsed.prose
+def _english_tokens(scan: ScanInput) -> Iterable[str]:
+    english, languages, prose = _english(scan.languages), scan.languages, scan.parsed.prose
     if english.issuperset(languages.names):
-        yield prose.text
-        return
+        return scan.shared(Evidence).tokens
+    tokens: set[str] = set()
     for block in prose.blocks:
         if languages.at(prose.offset(block.start)) in english:
-            yield prose.text[block.start : block.end]
+            tokens.update(prose.text[block.start : block.end].split())
+    return tokens
 
 
 def _accepted(config: ReviewerConfig) -> frozenset[str]:

@@ -115,6 +115,21 @@ INVERTED = _words("it he she we you they there")
 PLACES = _words("the a an each every any no this that these those my our your his her its their")
 NAMING = _words(
     "word words keyword keywords operator operators mot mots opérateur opérateurs article pronoun pronom preposition "
-    "préposition conjunction conjonction"
+    "préposition conjunction conjonction boucle boucles"
 )
 """A word after one of these is spoken about."""
+NAMED_SO = _words(
+    "loop loops statement statements clause clauses keyword keywords operator operators condition conditions "
+    "conditional conditionals construct constructs comprehension comprehensions expression expressions block blocks "
+    "branch branches alias aliases gate gates guard guards query queries token tokens suffix suffixes prefix prefixes"
+)
+"""A function word right before one of these is often its name: "the plan for for loops", "takes with with blocks"."""
+TAKES_NOUN: Mapping[str, frozenset[str]] = {
+    "en": DETERMINERS["en"] | STRANDED - {"to"},
+    "fr": DETERMINERS["fr"] | _words("de dans sur avec chez selon"),
+}
+NO_NOUN: Mapping[str, frozenset[str]] = {
+    "en": STRANDED | _words("in on by and or nor but than because is are was were has have does do did cannot"),
+    "fr": _words("dans pour par sur avec sans chez selon et ou mais donc est sont"),
+}
+"""No noun begins with these: a word of ``TAKES_NOUN`` before them is spoken about ("the use of of in names")."""

@@ -18,6 +18,7 @@ _BREAKS = frozenset(",(–—")
 _SENTENCE_END = re.compile(r"[.!?:;…][\"'”’»)\]*_]*\s")
 _CLOSES = re.compile(r"[*_]{0,3}(?:[.,;:!?…)\]]|\Z)")
 _NEXT = re.compile(r"[ \n\u00a0\u202f]+([^\W\d_]+)")
+_NEXT_TWO = re.compile(r"[ \n\u00a0\u202f]+([^\W\d_]+)(?:[ \n\u00a0\u202f-]+([^\W\d_]+))?")
 _PARTICIPLE = re.compile(r"\w+(?:ed|oken|itten|iven|een|ought|aid|eld|eard)\Z|c[oa]mes?\Z")
 _INFLECTED = r"(?:\w{0,2}(?:ed|ing|en)|e?s|ies|y|e|d|n)?\Z"
 _STRANDING_VERB = re.compile(rf"(?:{'|'.join(sorted(words.STRANDING_STEMS))}){_INFLECTED}")
@@ -79,6 +80,8 @@ def _judge(pair: Pair, language: str) -> Verdict:
 
 def _is_sure(pair: Pair, tokens: list[str], language: str, *, whole: bool) -> bool:
     word = pair.word
+    if _may_be_name(pair, language):
+        return False
     previous = tokens[-1] if tokens else ""
     if word in words.NEVER[language]:
         return _never_right(pair, tokens)
@@ -90,6 +93,16 @@ def _is_sure(pair: Pair, tokens: list[str], language: str, *, whole: bool) -> bo
     if word in words.ADVERBS[language]:
         return True
     return language == "en" and word.endswith("ly") and len(word) >= _LONG_ADVERB and word not in words.INTENSIFIERS
+
+
+def _may_be_name(pair: Pair, language: str) -> bool:
+    """True where the second word may be what something is called by: "for for loops", "of of in names"."""
+    following = _NEXT_TWO.match(pair.after)
+    first, second = following.groups("") if following else ("", "")
+    if language == "en" and first not in words.PLACES and not words.NAMED_SO.isdisjoint((first, second)):
+        return True
+    compound = following is not None and pair.after[following.end(1) : following.end(1) + 1] == "-"  # the in-depth view
+    return pair.word in words.TAKES_NOUN[language] and first in words.NO_NOUN[language] and not compound
 
 
 def _never_right(pair: Pair, tokens: list[str]) -> bool:

@@ -1,8 +1,7 @@
 """Targets to exact spans. Documents are short enough to count."""
 
-import time
-
 import pytest
+from growth import grows_linearly
 
 from reviewer.markdown.locate import LocateFailure, Quote, locate, resolve
 from reviewer.markdown.source import read_document
@@ -108,6 +107,46 @@ def test_a_no_break_space_in_a_quote_matches_only_itself():
     assert locate(doc("x\u202fy\u00a0z\n"), 1, 1, "x y\u00a0z") == Span(0, 5)
 
 
+WRAPPED = "The gate opens\nwhen the level fall\nbelow the sill.\n"
+
+
+def test_a_space_in_a_quote_matches_a_line_end_between_two_words_and_the_line_end_is_kept():
+    assert edited(WRAPPED, "replace", (1, 3), "level fall below", "level falls below") == WRAPPED.replace(
+        "fall", "falls"
+    )
+    lines = WRAPPED.replace("\n", "\r\n")
+    assert edited(lines, "replace", (1, 3), "opens when the level fall", "opens when the level falls") == lines.replace(
+        "fall", "falls"
+    )
+
+
+def test_words_at_a_line_end_can_go_and_come():
+    assert edited(WRAPPED, "replace", (1, 3), "opens when the", "opens, when the") == WRAPPED.replace("ns\n", "ns,\n")
+    shorter = edited(WRAPPED, "replace", (1, 3), "gate opens when the", "gate when the")
+    assert shorter.split() == WRAPPED.replace(" opens", "").split()
+
+
+@pytest.mark.parametrize("text", ["one\n\ntwo\n", "one\n  two\n", "one  \ntwo\n", "one\\\ntwo\n"])
+def test_blank_lines_indents_and_hard_breaks_are_no_spaces(text):
+    failure = locate(doc(text), 1, 2, "one two")
+    assert isinstance(failure, LocateFailure)
+    assert failure.reason == "missing"
+
+
+def test_a_line_end_in_a_quote_is_no_space_of_the_text():
+    assert isinstance(locate(doc("one two three\nfour\n"), 1, 2, "one\ntwo three four"), LocateFailure)
+
+
+def test_a_wrapped_match_does_not_compete_with_one_in_the_very_characters():
+    assert locate(doc("one two\n\none\ntwo\n"), 1, 4, "one two") == Span(0, 7)
+
+
+def test_a_quote_that_fits_two_wrapped_places_is_ambiguous():
+    failure = locate(doc("one\ntwo\n\none\ntwo\n"), 1, 5, "one two")
+    assert isinstance(failure, LocateFailure)
+    assert (failure.reason, failure.matches) == ("ambiguous", 2)
+
+
 def test_a_quote_never_ends_between_a_letter_and_its_accent():
     assert isinstance(locate(doc("cafe\u0301\n"), 1, 1, "cafe"), LocateFailure)
     assert locate(doc("cafe\u0301 cafe\n"), 1, 1, "cafe") == Span(6, 10)
@@ -180,10 +219,12 @@ def test_a_flag_covers_the_quote_or_the_lines():
 
 @pytest.mark.parametrize("unit", ["a", " ", "\r\n", "a\u00a0"])
 def test_periodic_text_does_not_take_quadratic_time(unit):
-    text = unit * 100_000
-    document = doc(text)
-    start = time.process_time()
-    failure = locate(document, 1, document.line_count, unit.replace("\r\n", "\n") * 50_000)
-    assert time.process_time() - start < 3
-    assert isinstance(failure, LocateFailure)
-    assert failure.matches == 100
+    def prepare(count):
+        document = doc(unit * count)
+        quote = unit.replace("\r\n", "\n") * (count // 2)
+        return lambda: found.append(locate(document, 1, document.line_count, quote))
+
+    found = []
+    assert grows_linearly(prepare, 25_000)
+    assert all(isinstance(failure, LocateFailure) for failure in found)
+    assert {failure.matches for failure in found} == {100}

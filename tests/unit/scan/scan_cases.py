@@ -8,7 +8,6 @@ from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.finding import Finding, ScanResult
 from reviewer.model.parsed import ParsedDocument
-from reviewer.scan.language import detect_languages
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
 
@@ -55,11 +54,8 @@ def parsed(text: str) -> ParsedDocument:
 
 
 def scan(text: str, **settings: Any) -> ScanResult:
-    config = ReviewerConfig.model_validate(settings)
-    document = parsed(text)
-    languages = detect_languages(document, config.style.language)
-    spelling = WordList().corrections(spelling_words(document, languages, config))
-    return run_rules(scan_input(document, config, spelling))
+    data = scan_input(parsed(text), ReviewerConfig.model_validate(settings))
+    return run_rules(data.answered(WordList().corrections(spelling_words(data))))
 
 
 def found(text: str, rule: str, **settings: Any) -> list[Finding]:

@@ -31,6 +31,9 @@ RULE = "doubled-word"
         ("Les les élèves sont là.", "Les élèves sont là."),
         ("# The the title", "# The title"),
         ("- it was was here", "- it was here"),
+        ("A text for for the loop.", "A text for the loop."),
+        ("See the the in-depth view.", "See the in-depth view."),
+        ("It is a list of of the blocks.", "It is a list of the blocks."),
     ],
 )
 def test_a_repeated_word_is_found_and_the_second_one_removed(before: str, after: str) -> None:
@@ -114,6 +117,16 @@ def test_what_grammar_or_a_name_explains_is_not_reported(text: str) -> None:
         ("Le juge juge la cause dans les délais.", "juge juge"),
         ("Il met à la une une photo de la ville.", "une une"),
         ("Dolor sit in in elit velit.", "in in"),
+        ("The plan for for loops is open.", "for for"),
+        ("We wrote if if statements in it.", "if if"),
+        ("They keep because because clauses out.", "because because"),
+        ("The parser takes with with blocks now.", "with with"),
+        ("The check for if if else branches is here.", "if if"),
+        ("The use of of in names is free.", "of of"),
+        ("We have from from and to in it.", "from from"),
+        ("Use the the in titles of the text.", "the the"),
+        ("Nous avons la boucle pour pour et la suite.", "pour pour"),
+        ("Nous parlons des des dans les noms.", "des des"),
     ],
 )
 def test_a_pair_that_a_clause_may_explain_is_left_to_a_person(text: str, pair: str) -> None:

@@ -2,7 +2,7 @@ import pytest
 from scan_cases import WORD_LIST, found, parsed, repaired, texts
 
 from reviewer.config import ReviewerConfig
-from reviewer.scan.language import detect_languages
+from reviewer.scan.runner import scan_input
 from reviewer.scan.words.misspelling import spelling_words
 
 RULE = "misspelling"
@@ -10,9 +10,8 @@ FRAME = "The server will {} the file and that is all of it."
 
 
 def asked(text: str, *glossary: str) -> frozenset[str]:
-    document = parsed(text)
     config = ReviewerConfig.model_validate({"style": {"glossary": list(glossary)}})
-    return spelling_words(document, detect_languages(document, None), config)
+    return spelling_words(scan_input(parsed(text), config))
 
 
 def test_a_misspelling_is_repaired_with_its_capitals() -> None:
@@ -141,6 +140,42 @@ def test_only_english_passages_are_checked() -> None:
 def test_a_french_sentence_in_an_english_section_is_not_corrected() -> None:
     english = "The file is the same and that will not change for you.\n" * 3
     assert texts(f"{english}\nLe langage est dans le fichier pour nous.\n", RULE) == []
+
+
+FOREIGN = (
+    "Die Datei wird nicht mit der langage geladen.",
+    "El servidor no es langage del cliente.",
+    "Il langage non è nel progetto di questo cliente.",
+    "De langage is niet in het bestand van de gebruiker.",
+    "O langage não é do cliente.",
+)
+
+
+@pytest.mark.parametrize("sentence", FOREIGN)
+@pytest.mark.parametrize("place", ["{english} {foreign} {english}", "{english}\n{foreign}", "{english} (“{foreign}”)"])
+def test_a_foreign_sentence_in_an_english_paragraph_is_not_corrected(sentence: str, place: str) -> None:
+    english = "The file is the same and that will not change for you, so keep it."
+    assert texts(place.format(english=english, foreign=sentence) + "\n", RULE) == []
+
+
+@pytest.mark.parametrize(
+    "phrase", ["“langage del pueblo”", "*langage del pueblo*", "(el langage)", "‘langage con los otros’"]
+)
+def test_a_foreign_phrase_that_is_marked_as_one_is_not_corrected(phrase: str) -> None:
+    assert texts(f"The motto of the office is {phrase} and that will not change for you.\n", RULE) == []
+
+
+@pytest.mark.parametrize("phrase", ["(no seperate step)", "(per seperate file)", "*seperate*", "“seperate den”"])
+def test_marks_alone_make_no_foreign_phrase(phrase: str) -> None:
+    assert texts(f"The plan of the office is {phrase} and that will not change for you.\n", RULE) == ["seperate"]
+
+
+def test_in_an_english_paragraph_a_long_sentence_without_an_english_word_is_left_to_a_person() -> None:
+    english = "The file is the same and that will not change for you, so keep it."
+    (item,) = found(f"{english} Användaren kan inte öppna filen eftersom langage saknas helt.\n", RULE)
+    assert item.repairs == ()
+    text = f"{english} Wrong langage.\n"
+    assert repaired(text, RULE) == text.replace("langage", "language")
 
 
 def test_an_undecided_document_counts_as_english_when_nothing_speaks_against_it() -> None:

@@ -1,9 +1,10 @@
 """A renumbering is made only when all that may mean an old number goes with it, or surely means another thing."""
 
-import time
+from collections.abc import Callable
 
 import pytest
 from found_by import findings, repaired, scan_of
+from growth import grows_linearly
 
 from reviewer.scan.numbering.caption_sequence import RULES as CAPTIONS
 from reviewer.scan.numbering.section_numbering import RULES
@@ -307,12 +308,8 @@ def test_an_equation_that_is_only_named_by_its_number_keeps_it() -> None:
     ],
 )
 def test_many_mentions_in_one_line_take_linear_time(unit: str) -> None:
-    def seconds(count: int) -> float:
+    def prepare(count: int) -> Callable[[], object]:
         scan = scan_of(f"{SPEC}{FIGURES}{unit * count}\n")
-        started = time.process_time()
-        for rule in (*RULES, *CAPTIONS):
-            list(rule.find(scan))
-        return time.process_time() - started
+        return lambda: [list(rule.find(scan)) for rule in (*RULES, *CAPTIONS)]
 
-    small, large = (min(seconds(count) for _ in range(2)) for count in (500, 2000))
-    assert large < 8 * small + 0.1
+    assert grows_linearly(prepare, 500)

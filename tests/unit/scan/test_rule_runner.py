@@ -12,6 +12,7 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.scan.registry import RULE_IDS, RULES, check_rule_ids
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.runner import run_rules, scan_input
+from reviewer.scan.words.spelling_evidence import Evidence
 
 PUBLISHED = set(
     re.findall(
@@ -97,6 +98,15 @@ def test_a_kernel_selects_its_rules() -> None:
     data = scan_input(parsed("# A\n\n### B\n\nWe saw the the cat.\n"), config)
     assert [item.rule for item in run_rules(data, "md_consistency_scan").findings] == ["doubled-word"]
     assert [item.rule for item in run_rules(data, "md_numbering_control").findings] == ["heading-level-skip"]
+
+
+def test_a_spellers_answer_keeps_what_was_worked_out_and_leaves_the_first_input_as_it_was() -> None:
+    data = scan_input(parsed("We recieve the cat.\n"), ReviewerConfig())
+    evidence = data.shared(Evidence)
+    answered = data.answered({"recieve": ("receive",)})
+    assert answered.shared(Evidence) is evidence
+    assert [item.text for item in run_rules(answered).findings] == ["recieve"]
+    assert run_rules(data).findings == ()
 
 
 def test_a_speller_that_gave_no_answer_is_a_failed_rule() -> None:
