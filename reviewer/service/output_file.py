@@ -1,45 +1,94 @@
-"""``--output``: where a copy of the edited document may be written, and where not."""
+"""Files that a command is told to write (``--output``, ``-o``, ``--in-place``, baselines): where they may be.
+
+One rule for all of them, applied before anything is done: what exists there and is no regular file is refused, never
+replaced and never waited for (``file_kinds.kind_of``); the folder must be there and be writable.
+"""
 
 import os
 from pathlib import Path
 
 from reviewer.errors import UserError
-from reviewer.service.workspace import FOLDER, absolute
+from reviewer.file_kinds import kind_of
+from reviewer.service.names import fitted, refuse_long
+from reviewer.service.review_index import FOLDER
+from reviewer.service.workspace import absolute
+
+_TEMPORARY = 60
+"""Bytes that the name of a temporary file beside an output adds to its folder's path, at most."""
 
 
 def annotated_copy(output: Path, suffix: str) -> Path:
-    """Beside each output stands its annotated copy: ``out.md`` → ``out.REVIEWED.md``."""
-    return output.with_name(output.stem + suffix)
+    """Beside each output stands its annotated copy: ``out.md`` → ``out.REVIEWED.md`` (``names.fitted``)."""
+    return output.with_name(fitted(output.stem, suffix))
 
 
 def refuse_bad_output(document: Path, workspace: Path | None, output: Path | None, suffix: str) -> None:
     """Before anything is written: neither the output nor its annotated copy may take the place of something of ours.
 
     Raises:
-        UserError: ``bad-output``: a folder, no place for a file, the document itself (only ``in_place`` writes it), a
-            file of a review, or a copy under the output's own name.
+        UserError: ``bad-output``: as ``refuse_bad_file``, or a copy under the output's own name.
     """
     if output is None:
         return
-    kept = [_real(document.parent / FOLDER), *([_real(workspace)] if workspace else [])]
     copy = annotated_copy(output, suffix)
     for path in (output, copy):
-        real = _real(path)
-        if path.is_dir():
-            raise _bad(path, "is a folder", "name a file")
-        if real == _real(document):
-            raise _bad(path, "is the reviewed document itself", "name another file, or use --in-place")
-        if any(real == folder or folder in real.parents for folder in kept):
-            raise _bad(path, "is in the folder of a review", "name a file outside of it")
-        if not real.parent.is_dir():
-            raise _bad(path, f"cannot be written: {str(real.parent)!r} is no folder", "make the folder first")
+        refuse_bad_file(document, workspace, path)
     if _real(copy) == _real(output):
         raise _bad(output, f"and its annotated copy have one name with output_suffix {suffix!r}", "name another file")
+
+
+def refuse_bad_file(document: Path, workspace: Path | None, path: Path, hint: str = "name another file") -> None:
+    """As ``refuse_bad_output``, of one file.
+
+    Raises:
+        UserError: ``bad-output``: no place for a file (``refuse_unwritable``), the document itself (only ``in_place``
+            writes it), or a file of a review.
+    """
+    refuse_unwritable(path, "--output", hint)
+    real = _real(path)
+    if real == _real(document):
+        raise _bad(path, "is the reviewed document itself", "name another file, or use --in-place")
+    kept = [_real(document.parent / FOLDER), *([_real(workspace)] if workspace else [])]
+    if any(real == folder or folder in real.parents for folder in kept):
+        raise _bad(path, "is in the folder of a review", "name a file outside of it")
+
+
+def refuse_unwritable(path: Path, option: str, hint: str = "name another file") -> None:
+    """Refuse a path at which no regular file stands or can be made.
+
+    Raises:
+        UserError: ``bad-output``: a folder, pipe, socket, device or stream is there; the folder is missing or cannot be
+            written. ``path-too-long``.
+    """
+    try:
+        kind = kind_of(path)
+        refuse_long(absolute(path), _TEMPORARY)
+        real = _real(path)
+        folder_is_there = real.parent.is_dir()
+    except OSError as error:
+        raise _bad(path, f"cannot be used: {error.strerror}", hint, option) from None
+    if kind:
+        raise _bad(path, f"is {kind}, not a regular file", hint, option)
+    if not folder_is_there:
+        raise _bad(path, f"cannot be written: {str(real.parent)!r} is no folder", "make the folder first", option)
+    if not os.access(real.parent, os.W_OK | os.X_OK):
+        told = f"cannot be written: {str(real.parent)!r} gives no permission to"
+        raise _bad(path, told, "change its permissions, or name a file elsewhere", option)
+
+
+def refuse_unwritable_document(document: Path, *, in_place: bool) -> None:
+    """Refuse ``--in-place`` where the document's folder cannot be written. That it can be read is not asked here.
+
+    Raises:
+        UserError: as ``refuse_unwritable``.
+    """
+    if in_place:
+        refuse_unwritable(document, "--in-place", "leave --in-place out; --output FILE writes a copy")
 
 
 def _real(path: Path) -> Path:
     return Path(os.path.realpath(absolute(path)))
 
 
-def _bad(path: Path, reason: str, hint: str) -> UserError:
-    return UserError("bad-output", f"--output {str(path)!r} {reason}", hint)
+def _bad(path: Path, reason: str, hint: str, option: str = "--output") -> UserError:
+    return UserError("bad-output", f"{option} {str(path)!r} {reason}", hint)

@@ -15,9 +15,17 @@ def on_a_terminal(folder: Path, **environ: str) -> bytes:
     kept = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLORTERM", "TERM"}}
     subprocess.run(command, stdout=theirs, check=True, timeout=60, env={**kept, **environ})
     os.close(theirs)
-    written = os.read(ours, 100_000)
+    written = b"".join(iter(lambda: more_from(ours), b""))
     os.close(ours)
     return written
+
+
+def more_from(terminal: int) -> bytes:
+    """What it shows next: it hands over what was written in parts, and ends with an error."""
+    try:
+        return os.read(terminal, 100_000)
+    except OSError:
+        return b""
 
 
 def test_a_terminal_gets_colour(folder: Path) -> None:

@@ -12,8 +12,11 @@ REFUSED = 1
 
 OpsFile = Annotated[
     Path,
-    typer.Option("--ops", metavar="FILE", help="Ops or proposals as JSON, or a unified diff.", show_default=False),
-]
+    typer.Option(
+        "--ops", metavar="FILE", help="Ops or proposals as JSON, or a unified diff.", show_default=False,
+        parser=options.path_of("--ops"),
+    ),
+]  # fmt: skip
 AllowEmpty = Annotated[bool, typer.Option("--allow-empty", help="Accept ops that empty a section or the document.")]
 
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from reviewer.errors import UserError
 from reviewer.surfaces.cli import options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reviewer.model.checked import CheckedDocument
+    from reviewer.service.baseline import Baseline
     from reviewer.service.settings import Settings
 
 NAME = "check"
@@ -39,14 +41,18 @@ OutputFormat = Annotated[Format, typer.Option("--format", help="How to print the
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 KnownFindings = Annotated[
     Path | None,
-    typer.Option("--baseline", metavar="FILE", help="Report only what is not in FILE.", show_default=False),
-]
+    typer.Option(
+        "--baseline", metavar="FILE", help="Report only what is not in FILE.", show_default=False,
+        parser=options.path_of("--baseline"),
+    ),
+]  # fmt: skip
 NewBaseline = Annotated[
     Path | None,
     typer.Option(
-        "--write-baseline", metavar="FILE", help="Accept all findings into FILE and exit 0.", show_default=False
+        "--write-baseline", metavar="FILE", help="Accept all findings into FILE and exit 0.", show_default=False,
+        parser=options.path_of("--write-baseline"),
     ),
-]
+]  # fmt: skip
 
 
 def run(  # noqa: PLR0913 - one argument per option
@@ -72,34 +78,51 @@ def run(  # noqa: PLR0913 - one argument per option
     from reviewer.service.check import exit_code
 
     settings = _SettingsByFolder(disable, sets, config)
+    known = _known(baseline, write_baseline)
     documents = _check(paths, exclude or [], settings)
-    code = exit_code(documents, fail_on.value)
     about = None
-    if write_baseline is not None:
-        documents, about = _accept(documents, write_baseline)
-        code = exit_code(documents, options.FailOn.NONE)
-    elif baseline is not None:
-        from reviewer.service.baseline import read_baseline
-
-        documents, about = read_baseline(baseline).apply(documents)
-        code = exit_code(documents, fail_on.value)
+    if known is not None:
+        documents, about = _accept(documents, known) if write_baseline is not None else known.apply(documents)
+    code = exit_code(documents, options.FailOn.NONE if write_baseline is not None else fail_on.value)
     _print(documents, Format.JSON if json_ else format_, about)
     return code
 
 
 class _SettingsByFolder:
-    """Each folder's own settings, read once."""
+    """Each folder's own settings, read once. What the command line and the environment say is looked at first of all.
+
+    Raises:
+        UserError: as ``given_settings``; a call raises as ``load_settings``.
+    """
 
     def __init__(self, disable: list[str] | None, sets: list[str] | None, config: Path | None) -> None:
         self._flags = {"rules.disable": disable or None}
         self._sets = sets
         self._config = config
-        self._known: dict[Path, Settings] = {}
+        self._known: dict[Path, Settings | UserError] = {}
+        options.refuse_bad(self._flags, sets, config)
 
     def __call__(self, folder: Path) -> "Settings":
         if folder not in self._known:
-            self._known[folder] = options.load(folder, self._flags, self._sets, self._config)
-        return self._known[folder]
+            try:
+                self._known[folder] = options.load(folder, self._flags, self._sets, self._config)
+            except UserError as error:
+                self._known[folder] = error
+        found = self._known[folder]
+        if isinstance(found, UserError):
+            raise found
+        return found
+
+
+def _known(baseline: Path | None, write_baseline: Path | None) -> "Baseline | None":
+    """The baseline that was named, read before anything is checked."""
+    if write_baseline is None and baseline is None:
+        return None
+    from reviewer.service.baseline import baseline_to_write, read_baseline
+
+    if write_baseline is not None:
+        return baseline_to_write(write_baseline)
+    return None if baseline is None else read_baseline(baseline)
 
 
 def _check(paths: list[str], exclude: list[str], settings: _SettingsByFolder) -> "list[CheckedDocument]":
@@ -116,20 +139,18 @@ def _check(paths: list[str], exclude: list[str], settings: _SettingsByFolder) ->
     return list(check(found, sources))
 
 
-def _accept(documents: "list[CheckedDocument]", file: Path) -> "tuple[list[CheckedDocument], dict[str, Any]]":
-    from reviewer.service.baseline import baseline_to_write, today
+def _accept(documents: "list[CheckedDocument]", known: "Baseline") -> "tuple[list[CheckedDocument], dict[str, Any]]":
+    from reviewer.service.baseline import today
 
-    updated = baseline_to_write(file).updated(documents, today())
+    updated = known.updated(documents, today())
     updated.write()
     left, counts = updated.apply(documents)
-    return left, {**counts, "written": str(file)}
+    return left, {**counts, "written": str(known.file)}
 
 
 def _read_stdin() -> bytes:
     """All of standard input; a process may be started without one."""
     if sys.stdin is None:
-        from reviewer.errors import UserError
-
         raise UserError("no-input", "standard input is closed", "send the text to it, or name a file instead of -")
     return sys.stdin.buffer.read()
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from reviewer.model.checked import CheckedDocument
+from reviewer.model.checked import CheckedDocument, Unreadable
 from reviewer.model.finding import Finding
 from reviewer.report.findings import check_summary
 from reviewer.surfaces.cli.output import note, plain, write
@@ -16,9 +16,11 @@ Painter = Callable[[str, str], str]
 def print_text(documents: Sequence[CheckedDocument], baseline: dict[str, Any] | None) -> None:
     """Findings and the summary on standard output; unreadable documents and failed rules on standard error."""
     paint = _painter()
+    told: set[Unreadable] = set()
     for document in documents:
         path = plain(document.path)
-        if document.error is not None:
+        if document.error is not None and document.error not in told:
+            told.add(document.error)  # one configuration file can be at fault for all documents of a folder
             note(f"error: {document.error.message}")
             note(f"hint: {document.error.hint}")
         for failed in document.failed_rules:

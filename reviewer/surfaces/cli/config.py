@@ -12,7 +12,12 @@ NAME = "config"
 
 def run(
     path: Annotated[
-        Path, typer.Argument(metavar="[PATH]", help="A document or folder: from where the configuration is searched.")
+        Path,
+        typer.Argument(
+            metavar="[PATH]",
+            help="A document or folder: from where the configuration is searched.",
+            parser=options.path_of("PATH"),
+        ),
     ] = Path(),
     *,
     json_: options.Json = False,

@@ -72,7 +72,7 @@ def _refuse(error: Exception, arguments: Sequence[str]) -> int:
     if isinstance(error, TyperException):
         context = getattr(error, "ctx", None)
         command = context.command_path if context is not None else "reviewctl"
-        message = " ".join(error.format_message().split()).rstrip(".")
+        message = " ".join(error.format_message().split()).rstrip(".").replace(": Value error, ", ": ")
         return _say(arguments, USAGE, "usage", message, f"see '{command} --help'")
     if isinstance(error, typer.Abort):
         return _say(arguments, INTERRUPTED, "interrupted", "interrupted", "run the same command again to go on")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from reviewer import __version__
+from reviewer.errors import UserError
 from reviewer.surfaces.cli import (
     apply,
     check,
@@ -17,6 +18,7 @@ from reviewer.surfaces.cli import (
     grep,
     inspect,
     log,
+    output,
     reapply,
     report,
     revert,
@@ -44,19 +46,23 @@ for _command in (
     app.command(_command.NAME)(_command.run)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"reviewctl {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
+@app.callback(invoke_without_command=True)
 def root(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
-    ] = False,
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="With --version: print one JSON object.")] = False,
 ) -> None:
     """Review Markdown documents so that every change is identified, explained and reversible."""
+    command = context.invoked_subcommand
+    if version:
+        output.write_json({"schema": 1, "version": __version__}) if as_json else output.write(
+            f"reviewctl {__version__}"
+        )
+        raise typer.Exit
+    if command is None:
+        raise UserError("usage", "Missing command", "see 'reviewctl --help'")
+    if as_json:
+        raise UserError("usage", "--json stands before the command", f"write: reviewctl {command} … --json")
 
 
 COLLECT_AFTER = 1_000_000
@@ -67,7 +73,11 @@ that live to its end; collecting seldom saves a tenth of a check's time and a th
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``reviewctl`` with these arguments (default: the process's own) and return the exit code."""
     gc.set_threshold(COLLECT_AFTER, 50, 50)
-    return door.run(app, sys.argv[1:] if arguments is None else arguments)
+    if arguments is not None:
+        return door.run(app, arguments)
+    code = door.run(app, sys.argv[1:])
+    gc.freeze()  # the process ends: its last collection would walk through all that is left
+    return code
 
 
 if __name__ == "__main__":

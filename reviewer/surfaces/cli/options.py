@@ -1,7 +1,7 @@
 """Options that several commands share, and the step from flags to settings."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +11,35 @@ import typer
 if TYPE_CHECKING:
     from reviewer.service.settings import Settings
 
-Doc = Annotated[Path, typer.Argument(metavar="DOC", help="The Markdown document.", show_default=False)]
+
+def path_of(name: str) -> Callable[[str], Path]:
+    """A parser for the option or argument ``name`` that takes a path.
+
+    An empty text would mean the present folder to ``Path``; it is most often a variable that was not set. A name that
+    is not UTF-8 could stand in no ledger, no record of a run and no parameter of a flow.
+    """
+
+    def parse(text: str | Path) -> Path:
+        from reviewer.errors import UserError
+
+        if isinstance(text, Path):  # a default
+            return text
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise UserError("bad-name", f"{name}: {text!r} is not UTF-8", "rename the file or folder") from None
+        if not text:
+            hint = "check the command line: a variable may be empty"
+            raise UserError("missing-file", f"{name}: '' is no path", hint)
+        return Path(text)
+
+    return parse
+
+
+Doc = Annotated[
+    Path,
+    typer.Argument(metavar="DOC", help="The Markdown document.", show_default=False, parser=path_of("DOC")),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
 Verbose = Annotated[
     bool, typer.Option("-v", "--verbose", help="Show the traceback of an error, and the log of a flow.")
@@ -19,9 +47,10 @@ Verbose = Annotated[
 ConfigFile = Annotated[
     Path | None,
     typer.Option(
-        "--config", metavar="FILE", help="Configuration file to use instead of the nearest one.", show_default=False
+        "--config", metavar="FILE", help="Configuration file to use instead of the nearest one.", show_default=False,
+        parser=path_of("--config"),
     ),
-]
+]  # fmt: skip
 Sets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Set a configuration key; may be repeated.", show_default=False),
@@ -30,7 +59,7 @@ WorkspaceFolder = Annotated[
     Path | None,
     typer.Option(
         "-w", "--workspace", metavar="DIR", help="Workspace of the review instead of the one in .review/ beside DOC.",
-        show_default=False,
+        show_default=False, parser=path_of("-w"),
     ),
 ]  # fmt: skip
 Disabled = Annotated[
@@ -48,7 +77,7 @@ Output = Annotated[
     Path | None,
     typer.Option(
         "--output", metavar="FILE", help="Write the edited text to FILE too, and the annotated copy beside it.",
-        show_default=False,
+        show_default=False, parser=path_of("--output"),
     ),
 ]  # fmt: skip
 Kind = Annotated[
@@ -90,8 +119,22 @@ def load(start: Path, flags: Mapping[str, object], sets: list[str] | None, file:
     from reviewer.service.settings import load_settings
     from reviewer.surfaces.cli.output import note
 
-    given = {name: value for name, value in flags.items() if value is not None}
-    settings = load_settings(start, os.environ, given, sets or (), file)
+    settings = load_settings(start, os.environ, _given(flags), sets or (), file)
     for text in settings.notes:
         note(f"note: {text}")
     return settings
+
+
+def refuse_bad(flags: Mapping[str, object], sets: list[str] | None, file: Path | None) -> None:
+    """Refuse flags, environment and a named file that are wrong for every document.
+
+    Raises:
+        UserError: as ``given_settings``.
+    """
+    from reviewer.service.settings import given_settings
+
+    given_settings(os.environ, _given(flags), sets or (), file)
+
+
+def _given(flags: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in flags.items() if value is not None}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from reviewer.model.outcome import RejectedOp, ReviewOutcome
 from reviewer.model.undo import UndoOutcome
-from reviewer.service.workspace import FOLDER
+from reviewer.service.command_line import on_review
 from reviewer.surfaces.cli.output import plain, write, write_json
 
 SHOWN = 10
@@ -57,21 +57,19 @@ def _places(outcome: ReviewOutcome) -> list[str]:
 
 
 def _next_steps(outcome: ReviewOutcome) -> list[str]:
-    document, named = outcome.document, named_workspace(outcome)
-    steps = [f"next: reviewctl report {document}{named}"]
+    steps = [f"next: {command_on(outcome, 'report')}"]
     ids = outcome.applied or outcome.flagged
     if ids:
-        steps.append(f"      reviewctl show {document} {ids[0]} --patch{named}")
-    steps.append(f"      reviewctl verify {document}{named}")
+        steps.append(f"      {command_on(outcome, 'show', ids[0], '--patch')}")
+    steps.append(f"      {command_on(outcome, 'verify')}")
     if outcome.applied:
-        steps.append(f"undo: reviewctl revert {document} {outcome.applied[0]}{named} (or --all)")
+        steps.append(f"undo: {command_on(outcome, 'revert', outcome.applied[0])} (or --all)")
     return steps
 
 
-def named_workspace(outcome: ReviewOutcome | UndoOutcome) -> str:
-    """The option that finds a workspace which does not lie beside its document."""
-    beside = Path(outcome.document).parent / FOLDER
-    return "" if beside in Path(outcome.workspace).parents else f" -w {outcome.workspace}"
+def command_on(outcome: ReviewOutcome | UndoOutcome, name: str, *words: str) -> str:
+    """A command line that goes on with this review."""
+    return on_review(name, Path(outcome.document), Path(outcome.workspace), *words)
 
 
 def _number(count: int, noun: str) -> str:

@@ -16,6 +16,7 @@ def run(
 
     The text is Markdown, and is also in the workspace.
     """
+    from reviewer.service.context_text import described
     from reviewer.service.report_text import report
     from reviewer.service.workspace import require_workspace
     from reviewer.surfaces.cli.output import write, write_json
@@ -23,7 +24,8 @@ def run(
     place = require_workspace(doc, workspace)
     text = report(place)
     if json_:
-        write_json({"schema": 1, "document": str(place.document), "report": str(place.report), "text": text})
+        paths = {"document": str(place.document), "report": str(place.report)}
+        write_json({"schema": 1, **paths, "background": described(place), "text": text})
     else:
         write(text.removesuffix("\n"))
     return 0

@@ -8,7 +8,6 @@ from reviewer.surfaces.cli import options
 from reviewer.surfaces.cli import review_options as own
 
 if TYPE_CHECKING:
-    from reviewer.config import ReviewerConfig
     from reviewer.model.outcome import ReviewOutcome
 
 NAME = "review"
@@ -36,6 +35,7 @@ def run(  # noqa: PLR0913 - one argument per option
     tutor_model: own.TutorModel = None,
     strict_sovereign: own.StrictSovereign = None,
     cache_mode: own.CacheMode = None,
+    refresh_context: own.RefreshContext = False,
     again: own.Again = False,
     fail_on: options.FailOnFindings = options.FailOn.NONE,
     sets: options.Sets = None,
@@ -46,7 +46,6 @@ def run(  # noqa: PLR0913 - one argument per option
     """Review one document: find, repair, record. DOC itself is written only with --in-place."""
     flags = {key: ctx.params[name] or None if name == "disable" else ctx.params[name] for name, key in own.KEYS.items()}
     settings = options.load(doc, flags, sets, config)
-    _refuse_leaving(settings.config)
     options.follow_flow(verbose)
 
     from flows.run import ShellOptions, run_review
@@ -55,22 +54,10 @@ def run(  # noqa: PLR0913 - one argument per option
     from reviewer.surfaces.cli.progress import shown_progress
 
     with shown_progress(note) as progress:
-        shell = ShellOptions(output=output, again=again, say=note, progress=progress)
+        shell = ShellOptions(output=output, again=again, refresh_context=refresh_context, say=note, progress=progress)
         outcome = run_review(doc, settings.config, workspace, shell)
     print_outcome(outcome, as_json=json_)
     return _exit_code(outcome, fail_on)
-
-
-def _refuse_leaving(config: "ReviewerConfig") -> None:
-    """A command line that would send text away is refused before a server is started or a document read."""
-    if config.no_llm:
-        return
-
-    import os
-
-    from reviewer.service.model_edge import check_edge
-
-    check_edge(config.llm, os.environ)
 
 
 def _exit_code(outcome: "ReviewOutcome", fail_on: options.FailOn) -> int:

@@ -81,4 +81,7 @@ CacheMode = Annotated[
         show_default="write_through",
     ),
 ]
+RefreshContext = Annotated[
+    bool, typer.Option("--refresh-context", help="Tell models the summaries as they are now, not the recorded ones.")
+]
 Again = Annotated[bool, typer.Option("--again", help="Propose again, under new ids, what was undone or rejected.")]

@@ -46,14 +46,21 @@ def schemas() -> dict[str, Schema]:
         "verify": _verify(),
         "show": _show(),
         "grep": _grep(),
-        "report": _object(schema={"const": 1}, document=TEXT, report=TEXT, text=TEXT),
+        "report": _object(schema={"const": 1}, document=TEXT, report=TEXT, background=_background(), text=TEXT),
         "server": _object(
             schema={"const": 1}, status={"enum": ["running", "stopped"]}, url=_or_null(TEXT), pid=_or_null(COUNT)
         ),
         "baseline": _baseline(),
+        "version": _object(schema={"const": 1}, version=TEXT),
         "ledger-entry": _of_model(LedgerEntry),
     }
     return {f"{name}.schema.json": {"$schema": _DRAFT, "title": name, **schema} for name, schema in made.items()}
+
+
+def _background() -> Schema:
+    """Of when the summaries are that models were told; null where they were told none."""
+    parts = {"type": "array", "items": TEXT}
+    return _or_null(_object(run=TEXT, stale=parts, counted_by={"enum": ["backend", "estimate"]}))
 
 
 def _object(**properties: Schema) -> Schema:

@@ -20,7 +20,14 @@ def run(  # noqa: PLR0913 - one argument per option
     *,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write it to FILE.", show_default="standard output"),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write it to FILE.",
+            show_default="standard output",
+            parser=options.path_of("-o"),
+        ),
     ] = None,
     workspace: options.WorkspaceFolder = None,
     json_: options.Json = False,

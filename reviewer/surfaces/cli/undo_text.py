@@ -1,7 +1,7 @@
 """What ``revert`` and ``reapply`` did, for people."""
 
 from reviewer.model.undo import UndoOutcome
-from reviewer.surfaces.cli.outcome_text import named_workspace
+from reviewer.surfaces.cli.outcome_text import command_on
 
 SHOWN = 10
 """So many ids are written out where a command could name them all."""
@@ -33,11 +33,9 @@ def undo_lines(outcome: UndoOutcome, verb: str) -> list[str]:
     ]
     lines += [f"written:   {path}" for path in outcome.written]
     if outcome.reverted:
-        lines.append(
-            f"back:      reviewctl reapply {outcome.document} {_briefly(outcome.reverted)}{named_workspace(outcome)}"
-        )
+        lines.append(f"back:      {command_on(outcome, 'reapply', *_briefly(outcome.reverted))}")
     return lines
 
 
-def _briefly(ids: tuple[str, ...]) -> str:
-    return " ".join(ids) if len(ids) <= SHOWN else "--all"
+def _briefly(ids: tuple[str, ...]) -> tuple[str, ...]:
+    return ids if len(ids) <= SHOWN else ("--all",)

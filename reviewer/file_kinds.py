@@ -1,0 +1,46 @@
+"""What stands at a path: a regular file, or something that can neither be kept a review of nor be replaced."""
+
+import os
+import stat
+from pathlib import Path
+
+_KINDS = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+_STREAMS = ("/proc/", "/dev/fd/")
+"""Folders whose entries stand for what a process has open, also where that is a regular file."""
+
+_LINKS = 40
+"""So many links in a row are followed, as by Linux."""
+
+
+def kind_of(path: Path) -> str:
+    """What stands at a path in place of a regular file, in words; empty for a regular file and for nothing at all.
+
+    ``/dev/stdin`` and its like are streams also where a shell has connected them with a file: replacing the file, or
+    keeping a review beside it, is not what a stream means.
+
+    Raises:
+        OSError: the path cannot be looked at (permissions, too long, a loop of links).
+    """
+    try:
+        mode = os.stat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    known = next((words for is_kind, words in _KINDS if is_kind(mode)), "")
+    return known or ("a stream" if _is_stream(os.path.abspath(path)) else "")
+
+
+def _is_stream(path: str) -> bool:
+    for _ in range(_LINKS):
+        folder = os.path.realpath(os.path.dirname(path))
+        if f"{folder}/".startswith(_STREAMS):
+            return True
+        if not os.path.islink(path):
+            return False
+        path = os.path.join(folder, os.readlink(path))
+    return False

@@ -1,0 +1,55 @@
+"""Command lines that a person can copy: the one place that writes them."""
+
+import re
+import shlex
+from pathlib import Path
+
+from reviewer.service.review_index import FOLDER
+
+_CODES = {"\a": "\\a", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\v": "\\v", "\f": "\\f", "\r": "\\r"}
+
+
+def command(name: str, *words: str | Path) -> str:
+    """``reviewctl NAME WORDS…``, quoted for a POSIX shell. A ``Path`` is never taken for an option.
+
+    Characters that no terminal shows are written as ``$'…'`` has them, which bash, zsh and ksh read.
+    """
+    return " ".join(("reviewctl", name, *map(_word, words)))
+
+
+def on_review(name: str, document: Path, root: Path, *words: str) -> str:
+    """``command`` for the review at ``root``: with ``-w`` where that does not lie beside its document."""
+    beside = document.parent / FOLDER in root.parents
+    return command(name, document, *words) + ("" if beside else option("-w", root))
+
+
+def option(name: str, value: str | Path) -> str:
+    """`` NAME VALUE`` with the space before it, to stand behind a command."""
+    return f" {name} {_word(value)}"
+
+
+def _word(word: str | Path) -> str:
+    text = str(word)
+    if isinstance(word, Path) and text.startswith("-"):
+        text = f"./{text}"
+    return shlex.quote(text) if all(map(_is_shown, text)) else f"$'{re.sub('.', _code, text, flags=re.DOTALL)}'"
+
+
+def _is_shown(char: str) -> bool:
+    return char.isprintable()
+
+
+def _code(match: re.Match[str]) -> str:
+    char = match.group()
+    if char in "\\'":
+        return f"\\{char}"
+    if _is_shown(char):
+        return char
+    number = ord(char)
+    if 0xDC80 <= number <= 0xDCFF:  # a byte of a name that is not UTF-8, as Python keeps it
+        return f"\\x{number - 0xDC00:02x}"
+    if char in _CODES:
+        return _CODES[char]
+    if number < 0x80:
+        return f"\\x{number:02x}"
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"

@@ -1,0 +1,60 @@
+"""What is no regular file is known before anything is read of it or written over it."""
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from reviewer.errors import UserError
+from reviewer.file_kinds import kind_of
+from reviewer.ledger.atomic import write_atomic
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_regular_file_a_link_to_one_and_nothing_at_all_have_no_kind(folder: Path) -> None:
+    Path("a.md").write_text("")
+    Path("link.md").symlink_to("a.md")
+    Path("gone.md").symlink_to("nowhere")
+    assert [kind_of(Path(name)) for name in ("a.md", "link.md", "gone.md", "none.md", "a.md/b.md")] == [""] * 5
+
+
+def test_everything_else_is_named(folder: Path) -> None:
+    os.mkfifo("pipe")
+    Path("link").symlink_to("pipe")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("socket")
+        kinds = [kind_of(Path(name)) for name in (".", "pipe", "link", "socket", "/dev/null")]
+    assert kinds == ["a folder", "a named pipe", "a named pipe", "a socket", "a device"]
+
+
+@pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="this system has no /dev/fd")
+def test_what_a_process_has_open_is_a_stream_even_where_it_is_a_file(folder: Path) -> None:
+    with open("a.md", "w+b") as file:
+        Path("link").symlink_to(f"/dev/fd/{file.fileno()}")
+        assert kind_of(Path(f"/dev/fd/{file.fileno()}")) == "a stream"
+        assert kind_of(Path("link")) == "a stream"
+        with pytest.raises(UserError, match="is a stream, not a regular file"):
+            write_atomic(Path("link"), b"x")
+    assert Path("a.md").read_bytes() == b""
+
+
+def test_a_loop_of_links_and_a_name_that_is_too_long_are_errors_of_the_system(folder: Path) -> None:
+    Path("loop").symlink_to("loop")
+    for name in ("loop", "x" * 300):
+        with pytest.raises(OSError, match=name[:20]):
+            kind_of(Path(name))
+
+
+def test_a_pipe_is_never_replaced(folder: Path) -> None:
+    os.mkfifo("pipe")
+    with pytest.raises(UserError) as raised:
+        write_atomic(Path("pipe"), b"x")
+    assert raised.value.code == "not-a-file"
+    assert Path("pipe").is_fifo()
+    assert os.listdir() == ["pipe"]
