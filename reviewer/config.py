@@ -174,6 +174,7 @@ class ReviewerConfig(Frozen):
     output_suffix: str = Field(
         ".REVIEWED.md",
         min_length=1,
+        max_length=60,  # four bytes each leave room for a part of the document's name
         pattern=r"^[^/\\]*$",
         description="ending of annotated copies; check skips them",
     )

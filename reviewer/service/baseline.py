@@ -12,12 +12,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from reviewer.errors import UserError
+from reviewer.file_kinds import kind_of
+from reviewer.json_text import BadJson, read_json, refuse_repeats, shown
 from reviewer.model.checked import CheckedDocument
+from reviewer.service.command_line import command, option
 
 SCHEMA = 1
+_IDENTITY = ("path", "fingerprint")
+_FIELDS: dict[str, type] = {
+    **dict.fromkeys((*_IDENTITY, "rule", "severity", "section", "snippet", "added"), str),
+    "ordinal": int,
+}
 Known = dict[tuple[str, str], dict[str, Any]]
 
 
@@ -77,12 +86,11 @@ class Baseline:
         """
         data = {"schema": SCHEMA, "entries": list(self.entries.values())}
         text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-        temporary = self.file.with_name(f".{self.file.name}.{os.getpid()}.tmp")
+        from reviewer.ledger.atomic import write_atomic
+
         try:
-            temporary.write_bytes(text.encode("utf-8", "surrogatepass"))
-            temporary.replace(self.file)
+            write_atomic(self.file, text.encode("utf-8", "surrogatepass"))
         except OSError as error:
-            temporary.unlink(missing_ok=True)
             message = f"baseline {str(self.file)!r} cannot be written: {error.strerror}"
             raise UserError("unwritable", message, "name a file in an existing folder that can be written") from None
 
@@ -100,24 +108,63 @@ def read_baseline(file: Path) -> Baseline:
         UserError: ``missing-baseline``, ``bad-baseline``.
     """
     try:
-        data = json.loads(file.read_bytes())
-        if data["schema"] != SCHEMA:
-            raise _bad(file, f"its schema is {data['schema']!r}, this version reads {SCHEMA}")
-        entries: Known = {(str(entry["path"]), str(entry["fingerprint"])): entry for entry in data["entries"]}
+        if kind := kind_of(file):
+            raise _bad(file, f"it is {kind}, not a regular file", "name a file")
+        return Baseline(file, _entries(read_json(file.read_bytes(), refuse_repeats)))
     except FileNotFoundError:
-        hint = f"make it with: reviewctl check PATHS --write-baseline {file}"
+        hint = f"make it with: {_made_with(file)}"
         raise UserError("missing-baseline", f"baseline {str(file)!r} does not exist", hint) from None
     except OSError as error:
         raise _bad(file, error.strerror or "it cannot be read") from None
+    except BadJson as error:
+        raise _bad(file, f"it is not JSON that can be read ({error})") from None
     except ValueError as error:
-        raise _bad(file, f"it is not JSON ({error})") from None
-    except (KeyError, TypeError):
-        raise _bad(file, "it does not hold what a baseline holds (schema and entries)") from None
-    return Baseline(file, entries)
+        raise _bad(file, str(error)) from None
+
+
+def _entries(data: object) -> Known:
+    """Raises: ValueError, saying what is not as a baseline has it."""
+    if not isinstance(data, dict) or "schema" not in data or "entries" not in data:
+        raise ValueError("it is no object with 'schema' and 'entries'")
+    if type(data["schema"]) is not int or data["schema"] != SCHEMA:
+        raise ValueError(f"its schema is {shown(str(data['schema']))}, this version reads {SCHEMA}")
+    if not isinstance(data["entries"], list):
+        raise ValueError(f"'entries' must be a list, not {_type_of(data['entries'])}")
+    entries: Known = {}
+    for number, entry in enumerate(data["entries"], 1):
+        if fault := _entry_fault(entry):
+            raise ValueError(f"entry {number}{fault}")
+        entries[entry["path"], entry["fingerprint"]] = entry
+    return entries
+
+
+def _entry_fault(entry: object) -> str:
+    if not isinstance(entry, dict):
+        return f" must be an object, not {_type_of(entry)}"
+    missing = next((name for name in _IDENTITY if name not in entry), None)
+    if missing:
+        return f" has no {missing!r}"
+    for name, kind in _FIELDS.items():
+        if name in entry and type(entry[name]) is not kind:
+            wanted = "a text" if kind is str else "a whole number"
+            return f": {name!r} must be {wanted}, not {_type_of(entry[name])}"
+    return ""
+
+
+def _type_of(value: object) -> str:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", NoneType: "null"}
+    return names.get(type(value), "a number")
 
 
 def baseline_to_write(file: Path) -> Baseline:
-    """The baseline that ``--write-baseline`` updates: what the file holds, or an empty one."""
+    """The baseline that ``--write-baseline`` updates: what the file holds, or an empty one.
+
+    Raises:
+        UserError: ``bad-baseline``; ``bad-output`` where none can be written.
+    """
+    from reviewer.service.output_file import refuse_unwritable
+
+    refuse_unwritable(file, "--write-baseline")
     return read_baseline(file) if file.exists() else Baseline(file, {})
 
 
@@ -126,6 +173,10 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def _bad(file: Path, reason: str) -> UserError:
-    hint = f"write it again with: reviewctl check PATHS --write-baseline {file}"
+def _made_with(file: Path) -> str:
+    return f"{command('check', 'PATHS')}{option('--write-baseline', file)}"
+
+
+def _bad(file: Path, reason: str, hint: str = "") -> UserError:
+    hint = hint or f"restore it; or move it away and make it anew with: {_made_with(file)}"
     return UserError("bad-baseline", f"{str(file)!r} is not a baseline: {reason}", hint)

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from reviewer.errors import UserError
+from reviewer.json_text import shown
 from reviewer.model.entry import LedgerEntry
 from reviewer.service.history import read_history
 from reviewer.service.selection import is_deletion
 from reviewer.service.show import entry_json, in_force
+from reviewer.service.user_pattern import BadPattern, compile_pattern
 from reviewer.service.workspace import Workspace
 
 
@@ -30,11 +32,11 @@ def grep(workspace: Workspace, query: Query) -> dict[str, Any]:
         UserError: ``bad-pattern``.
     """
     try:
-        pattern = re.compile(query.pattern or "")
-    except re.error as error:
+        pattern = compile_pattern(query.pattern or "")
+    except BadPattern as error:
         raise UserError(
             "bad-pattern",
-            f"{query.pattern!r} is not a regular expression: {error}",
+            f"{shown(query.pattern or '')} is not a regular expression: {error}",
             "escape special characters with a backslash",
         ) from None
     history, _ = read_history(workspace)

@@ -1,11 +1,11 @@
 """What stands in the file of ``apply --ops``: JSON or a unified diff, told apart by content."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
+from reviewer.json_text import Repeated, mark_repeats, read_json, shown
 from reviewer.ledger.compare import hunks
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import patch_pair
@@ -16,7 +16,7 @@ from reviewer.plan.diff_text import BadDiff, Diff, is_diff, parse_diff
 from reviewer.plan.from_diff import ops_from_diff, quote_of_hunk
 from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import items_of
-from reviewer.service.documents import load_document
+from reviewer.service.documents import load_input
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ def read_ops(path: Path) -> object:
     """The ops of a file: a ``GivenDiff``, or a list of JSON values.
 
     Raises:
-        UserError: as ``load_document``; ``bad-ops-file``, naming the place.
+        UserError: as ``load_input``; ``bad-ops-file``, naming the place.
     """
-    return ops_in(load_document(path), path)
+    return ops_in(load_input(path), path)
 
 
 def ops_in(document: Document, path: Path) -> object:
@@ -53,12 +53,9 @@ def _diff(document: Document) -> GivenDiff:
 
 def _items(text: str) -> list[object]:
     """Raises: ValueError."""
-    try:
-        data: object = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except RecursionError as error:
-        raise ValueError(str(error)) from None
+    data: object = read_json(text, mark_repeats)
+    if isinstance(data, Repeated):
+        raise ValueError(f"the key {shown(data.key)} stands twice in its outermost object")
     items = items_of(data)
     if items is None:
         raise ValueError("it holds no list of ops")

@@ -1,8 +1,6 @@
-"""The configuration of one document: defaults < file < environment < flags, each value with its source."""
+"""The configuration of one document: defaults < file < environment < ``--set`` < flags, each value with its source."""
 
 import json
-import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,8 +10,11 @@ from pydantic import ValidationError
 
 from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
+from reviewer.json_text import BadJson
 from reviewer.service.settings_files import ConfigFile, find_config, read_config
 from reviewer.service.settings_keys import Key, from_text, known_keys, nearest, sections
+from reviewer.service.settings_values import bad_value, fault_of, text_fault
+from reviewer.service.user_pattern import BadPattern, compile_pattern
 
 PREFIX = "REVIEWCTL_"
 RESERVED = frozenset({"REVIEWCTL_HOME"})
@@ -24,7 +25,7 @@ COMMAND_LINE = "command line"
 
 
 EXTENDED = "rules.disable"
-"""The one key whose flag (``--disable``) adds to what file and environment say; ``--set`` replaces it."""
+"""The one key whose flag (``--disable``) adds to what file, environment and ``--set`` say; ``--set`` replaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def load_settings(
     sets: Sequence[str] = (),
     file: Path | None = None,
 ) -> Settings:
-    """Merge defaults < configuration file < environment < flags and ``--set KEY=VALUE``.
+    """Merge defaults < configuration file < environment < ``--set KEY=VALUE`` < flags.
 
     The file is searched from ``start`` (a folder, or a document in one) upward, unless ``file`` names it. ``flags``
     are typed values by dotted key; ``sets`` are texts.
@@ -64,14 +65,35 @@ def load_settings(
             came from, ``bad-set``, and what the file raises.
     """
     found = read_config(file) if file is not None else find_config(start if start.is_dir() else start.parent)
+    settings = _merge(found, environ, flags, sets)
+    _check_orders(settings)
+    return settings
+
+
+def given_settings(
+    environ: Mapping[str, str], flags: Mapping[str, object], sets: Sequence[str] = (), file: Path | None = None
+) -> Settings:
+    """As ``load_settings`` with no file searched: what is wrong here is wrong for every document.
+
+    Values that a document's own file may set right are not compared with each other.
+
+    Raises:
+        UserError: as ``load_settings``.
+    """
+    return _merge(read_config(file) if file is not None else None, environ, flags, sets)
+
+
+def _merge(
+    found: ConfigFile | None, environ: Mapping[str, str], flags: Mapping[str, object], sets: Sequence[str]
+) -> Settings:
     merged = _Merged()
     if found is not None:
         _put_table(merged, found.table, "", str(found.path))
     _put_environment(merged, environ)
-    for name, value in flags.items():
-        _put_flag(merged, name, value)
     for text in sets:
         _put_set(merged, text)
+    for name, value in flags.items():
+        _put_flag(merged, name, value)
     config = _validated(merged)
     return Settings(config, _origins(merged), found.path if found else None, _notes(found))
 
@@ -101,7 +123,7 @@ def _put_table(merged: _Merged, table: Mapping[str, object], prefix: str, origin
         elif isinstance(value, Mapping):
             _put_table(merged, value, name + ".", origin)
         else:
-            raise _bad_value(name, value, "a table of keys", origin)
+            raise bad_value(name, value, "a table of keys", origin)
 
 
 def _put_environment(merged: _Merged, environ: Mapping[str, str]) -> None:
@@ -130,7 +152,11 @@ def _put_set(merged: _Merged, text: str) -> None:
 
 def _put_text(merged: _Merged, name: str, text: str, origin: str) -> None:
     key = known_keys().get(name)
-    _put(merged, name, from_text(text, key.annotation) if key else text, origin)
+    try:
+        value = from_text(text, key.annotation) if key else text
+    except BadJson as error:
+        raise bad_value(name, text, _key_of(name).allowed, origin, str(error)) from None
+    _put(merged, name, value, origin)
 
 
 def _put(merged: _Merged, name: str, value: object, origin: str) -> None:
@@ -145,7 +171,7 @@ def _put(merged: _Merged, name: str, value: object, origin: str) -> None:
         for part, item in value.items():
             _put(merged, f"{name}.{part}", item, origin)
     else:
-        raise _bad_value(name, value, key.allowed, origin)
+        raise bad_value(name, value, key.allowed, origin)
 
 
 def _check_map_entry(name: str, origin: str) -> None:
@@ -166,8 +192,9 @@ def _validated(merged: _Merged) -> ReviewerConfig:
     nested: dict[str, Any] = {}
     for name, value in merged.values.items():
         key = _key_of(name)
-        if not _is_json(value):
-            raise _bad_value(name, value, key.allowed, merged.origins[name])
+        fault = text_fault(name) or fault_of(value)
+        if fault is not None:
+            raise bad_value(name, value, key.allowed, merged.origins[name], fault)
         if key.is_map:
             # free names may hold anything, also a dot
             table = nested.setdefault(key.name, dict(key.default) if isinstance(key.default, dict) else {})
@@ -200,23 +227,23 @@ def _key_of(name: str) -> Key:
     return keys[name]
 
 
-def _is_json(value: object) -> bool:
-    if isinstance(value, list | tuple):
-        return all(map(_is_json, value))
-    if isinstance(value, float):
-        return math.isfinite(value)
-    return value is None or isinstance(value, str | int | bool)
-
-
 def _from_validation(error: ValidationError, merged: _Merged) -> UserError:
     location = [str(part) for part in error.errors()[0]["loc"]]
-    name = next(n for n in (".".join(location[:i]) for i in range(len(location), 0, -1)) if n in merged.values)
-    return _bad_value(name, merged.values[name], _key_of(name).allowed, merged.origins[name])
+    names = (".".join(location[:i]) for i in range(len(location), 0, -1))
+    name = next((name for name in names if name in merged.values), None)
+    if name is None:
+        return UserError("bad-value", "the configuration cannot be used", "'reviewctl config' lists every key")
+    return bad_value(name, merged.values[name], _key_of(name).allowed, merged.origins[name])
 
 
-def _check_order(name: str, value: int, most: int, merged: _Merged) -> None:
-    if value > most:
-        raise _bad_value(name, value, f"a whole number up to {most}", merged.origins.get(name, DEFAULT))
+def _check_orders(settings: Settings) -> None:
+    chunk, adaptive = settings.config.chunk, settings.config.adaptive
+    for name, value, most in (
+        ("chunk.min_chunk_tokens", chunk.min_chunk_tokens, chunk.max_chunk_tokens),
+        ("adaptive.default_tier", adaptive.default_tier, adaptive.tier_max),
+    ):
+        if value > most:
+            raise bad_value(name, value, f"a whole number up to {most}", settings.origins[name])
 
 
 def _check_meaning(config: ReviewerConfig, merged: _Merged) -> None:
@@ -224,11 +251,9 @@ def _check_meaning(config: ReviewerConfig, merged: _Merged) -> None:
     name = "style.ai_leftover_patterns"
     for pattern in config.style.ai_leftover_patterns if name in merged.values else ():
         try:
-            re.compile(pattern)
-        except re.error as error:
-            raise _bad_value(name, pattern, f"regular expressions ({error})", merged.origins[name]) from None
-    _check_order("chunk.min_chunk_tokens", config.chunk.min_chunk_tokens, config.chunk.max_chunk_tokens, merged)
-    _check_order("adaptive.default_tier", config.adaptive.default_tier, config.adaptive.tier_max, merged)
+            compile_pattern(pattern)
+        except BadPattern as error:
+            raise bad_value(name, pattern, f"regular expressions ({error})", merged.origins[name]) from None
     if "style.silent_allowlist" in merged.values:
         from reviewer.model.edit import EDIT_KINDS
 
@@ -270,8 +295,3 @@ def _unknown_key(name: str, origin: str, candidates: Iterable[str]) -> UserError
     close = nearest(name, candidates)
     meant = f"did you mean {close!r}? " if close else ""
     return UserError("unknown-key", f"unknown key {name!r} in {origin}", f"{meant}'reviewctl config' lists every key")
-
-
-def _bad_value(name: str, value: object, allowed: str, origin: str) -> UserError:
-    shown = json.dumps(value, ensure_ascii=False, default=str)
-    return UserError("bad-value", f"{name} = {shown} is not allowed (from {origin})", f"allowed: {allowed}")

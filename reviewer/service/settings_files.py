@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from reviewer.errors import UserError
+from reviewer.file_kinds import kind_of
 
 OWN_FILE = "reviewctl.toml"
 SHARED_FILE = "pyproject.toml"
@@ -26,14 +27,15 @@ def find_config(folder: Path) -> ConfigFile | None:
     """The nearest configuration from ``folder`` upward; in one folder ``reviewctl.toml`` wins over ``pyproject.toml``.
 
     Raises:
-        UserError: ``bad-toml`` (file and line), ``unreadable-config``.
+        UserError: ``bad-toml`` (file and line), ``unreadable-config``: also for a link that leads nowhere, or anything
+            else of that name that is no regular file.
     """
     start = folder.absolute()
     for place in (start, *start.parents):
         shared = place / SHARED_FILE
-        table = _tool_table(shared) if shared.is_file() else None
+        table = _tool_table(shared) if _is_there(shared) else None
         own = place / OWN_FILE
-        if own.is_file():
+        if _is_there(own):
             note = f"{own} is used; [tool.reviewctl] in {shared} beside it is ignored" if table is not None else ""
             return ConfigFile(own, _read(own), note)
         if table is not None:
@@ -47,7 +49,7 @@ def read_config(path: Path) -> ConfigFile:
     Raises:
         UserError: ``missing-config``, ``bad-toml``, ``unreadable-config``.
     """
-    if not path.is_file():
+    if not _is_there(path):
         raise UserError("missing-config", f"configuration file {str(path)!r} does not exist", "check --config FILE")
     if path.name != SHARED_FILE:
         return ConfigFile(path, _read(path))
@@ -56,6 +58,20 @@ def read_config(path: Path) -> ConfigFile:
         hint = "add a [tool.reviewctl] table, or name another file with --config"
         raise UserError("missing-config", f"{str(path)!r} has no [tool.reviewctl] table", hint)
     return ConfigFile(path, table)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a configuration file has this name. What cannot be read is said, never passed over."""
+    try:
+        kind = kind_of(path)
+        missing = not kind and not path.exists()
+        if missing and path.is_symlink():
+            kind = "a link that leads nowhere"
+    except OSError as error:
+        raise _unreadable(path, error.strerror or type(error).__name__) from None
+    if kind:
+        raise _unreadable(path, f"it is {kind}, not a regular file")
+    return not missing
 
 
 def _tool_table(path: Path) -> dict[str, Any] | None:
@@ -76,9 +92,17 @@ def _read(path: Path) -> dict[str, Any]:
         raise UserError("bad-toml", message, "TOML files must be UTF-8; convert it first") from None
     except tomllib.TOMLDecodeError as error:
         raise _bad_toml(path, str(error)) from None
+    except (RecursionError, ValueError) as error:  # tomllib passes on what Python says of its stack and of numbers
+        deep = isinstance(error, RecursionError)
+        reason = "values are nested too deep" if deep else "a number has more digits than can be read"
+        raise UserError("bad-toml", f"{path}: {reason}", "mend that value; no key needs one like it") from None
     except OSError as error:
-        hint = "make it readable, or name another file with --config"
-        raise UserError("unreadable-config", f"{path} cannot be read: {error.strerror}", hint) from None
+        raise _unreadable(path, error.strerror or type(error).__name__) from None
+
+
+def _unreadable(path: Path, reason: str) -> UserError:
+    hint = "make it a readable file, or name another one with --config"
+    return UserError("unreadable-config", f"{str(path)[:200]} cannot be read: {reason}", hint)
 
 
 def _bad_toml(path: Path, text: str) -> UserError:

@@ -1,6 +1,5 @@
 """The configuration keys as data: name, what is allowed, default, description. Read from ``reviewer.config``."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -8,10 +7,14 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-from annotated_types import Ge, Gt, Le, Lt, MinLen
+from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from pydantic import BaseModel
 
 from reviewer.config import ReviewerConfig
+from reviewer.json_text import BadJson, JsonLimit, read_json, refuse_repeats
+
+_PATTERNS = {r"^[^/\\]*$": "without / and \\"}
+"""What the patterns of text keys allow, in words."""
 
 TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
 FALSE_WORDS = frozenset({"0", "false", "no", "off"})
@@ -72,6 +75,9 @@ def from_text(text: str, annotation: Any) -> object:
 
     Text keys keep plain text as it is (``123`` stays text); lists may be plain, separated by commas. What cannot be
     read as the type is returned as text, and validation refuses it with the key's name.
+
+    Raises:
+        JsonLimit: the text is JSON that is not read (nested too deep, a key twice, …), not plain words.
     """
     choices, optional = _unwrap(annotation)
     if optional and text in {"", "null"}:
@@ -114,8 +120,10 @@ def _unquoted(text: str) -> str:
 
 def _json_or_none(text: str) -> object:
     try:
-        value: object = json.loads(text)
-    except ValueError:
+        value: object = read_json(text, refuse_repeats)
+    except JsonLimit:
+        raise
+    except BadJson:
         return None
     return value
 
@@ -150,4 +158,8 @@ def _bounds(constraints: tuple[Any, ...]) -> str:
             words.append(f"below {bound.lt}")
         elif isinstance(bound, MinLen):
             words.append("not empty")
-    return f", {' and '.join(words)}" if words else ""
+        elif isinstance(bound, MaxLen):
+            words.append(f"at most {bound.max_length} characters")
+        elif pattern := getattr(bound, "pattern", None):
+            words.append(_PATTERNS[pattern])
+    return f", {(' and ' if len(words) < 3 else ', ').join(words)}" if words else ""
