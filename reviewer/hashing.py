@@ -4,6 +4,8 @@ import hashlib
 import json
 from typing import Any
 
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
 
 def bytes_hash(data: bytes) -> str:
     """``sha256:<hex>`` of exactly these bytes, so that ``sha256sum`` agrees."""
@@ -17,7 +19,7 @@ def content_hash(text: str) -> str:
 
 def canonical_json(value: Any) -> bytes:
     """JSON with sorted keys and no spaces: the same value always gives the same bytes."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
+    return _CANONICAL(value).encode("utf-8")
 
 
 def json_hash(value: Any) -> str:

@@ -30,7 +30,8 @@ from reviewer.plan.removal import removes_lines
 class Admitted:
     """An op that may be committed alone. ``span`` is in the current text; ``number`` its place in the plan.
 
-    ``obstacle`` is the protected text for which an edit became a flag; ``place`` is that of ``View.translate``.
+    ``obstacle`` is the protected text for which an edit became a flag; ``place`` is that of ``View.translate``;
+    ``brought`` is the line end that the document lacks at its end and that an insertion there begins with.
     """
 
     number: int
@@ -39,6 +40,7 @@ class Admitted:
     fixups: tuple[str, ...] = ()
     obstacle: str = ""
     place: int | None = None
+    brought: str = ""
 
     @property
     def is_flag(self) -> bool:
@@ -84,7 +86,8 @@ class Admission:
         )
         trimmed = {"span": span, "before_text": least.before, "after_text": least.after, "around": around}
         mended = mended.model_copy(update=trimmed)
-        admitted = Admitted(number, mended, span, fixups + hash_fixups, place=moved.place)
+        brought = self._brought(op)
+        admitted = Admitted(number, mended, span, fixups + hash_fixups, place=moved.place, brought=brought)
         return self._unprotected(admitted, policy)
 
     def _check_range(self, op: EditOp) -> None:
@@ -125,6 +128,12 @@ class Admission:
         span = Span(start, start + len(op.before_text))
         return op.model_copy(update={"span": span, "before_hash": content_hash(op.before_text)})
 
+    def _brought(self, op: EditOp) -> str:
+        ends, text = ("\r\n", "\n", "\r"), self.document.text
+        if op.action is not Action.INSERT or not text or text.endswith(ends) or op.span.start != len(text):
+            return ""
+        return next((end for end in ends if op.after_text.startswith(end)), "")
+
     def _current(self, span: Span) -> Translation:
         if self.view is None:
             return Translation(span)
@@ -150,7 +159,7 @@ class Admission:
         if policy.strict or policy.elsewhere or admitted.op.source.type in PEOPLE:
             raise Refused(RejectCode.PROTECTED, f"it would touch {obstacle}")
         flag = flag_instead(admitted.op, self.current.document.text, obstacle, policy.alerts)
-        return replace(admitted, op=flag, obstacle=obstacle, place=None)
+        return replace(admitted, op=flag, obstacle=obstacle, place=None, brought="")
 
 
 def _located(op: EditOp) -> Located:

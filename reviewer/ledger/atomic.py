@@ -4,18 +4,28 @@ import contextlib
 import os
 import stat
 import tempfile
+import zlib
 from pathlib import Path
+
+from reviewer.errors import UserError
+from reviewer.file_kinds import kind_of
 
 
 def write_atomic(path: Path, data: bytes) -> None:
     """Replace a file as a whole: readers see the old bytes or the new ones, also after a crash.
 
     A symlink stays one (its target is replaced). Mode is kept, ownership where permitted; a new file follows the umask.
+
+    Raises:
+        UserError: ``not-a-file``: a folder, pipe, socket, device or stream stands there; it is never replaced.
     """
+    if kind := kind_of(path):
+        message = f"{str(path)!r} is {kind}, not a regular file"
+        raise UserError("not-a-file", message, "name another file, or move it away")
     target = Path(os.path.realpath(path))
     target.parent.mkdir(parents=True, exist_ok=True)
     old = target.stat() if target.exists() else None
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+    descriptor, name = tempfile.mkstemp(prefix=temporary_prefix(target.name), suffix=".tmp", dir=target.parent)
     try:
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(data)
@@ -27,6 +37,11 @@ def write_atomic(path: Path, data: bytes) -> None:
         Path(name).unlink(missing_ok=True)
         raise
     sync_folder(target.parent)
+
+
+def temporary_prefix(name: str) -> str:
+    """How the temporary file for a file of this name begins; what a killed run leaves is known by it."""
+    return f".{name[:24]}.reviewctl-{zlib.crc32(os.fsencode(name)):08x}-"
 
 
 def _dress(descriptor: int, old: os.stat_result | None) -> None:

@@ -12,6 +12,7 @@ from reviewer.ledger.admission import Admission, Admitted
 from reviewer.ledger.emptiness import refuse_emptying, refuse_mark
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import ChangeID
+from reviewer.ledger.last_line import LastLine
 from reviewer.ledger.policy import CommitPolicy
 from reviewer.ledger.selection import Selection, in_document_order, merged, select
 from reviewer.ledger.soundness import Soundness, StructureCheck
@@ -127,12 +128,14 @@ def _chosen(admitted: list[Admitted], rejected: Sequence[Rejection], context: Co
         for item in rejected
         if item.op and item.op.get("group")
     }
-    selection = select(_without_flagged_groups(admitted, broken), broken)
+    last_line = LastLine(_without_flagged_groups(admitted, broken), context.current)
+    selection = select(last_line.ops, broken)
     refuse_mark(selection, context.current)
     if not context.policy.allow_empty:
         refuse_emptying(selection, context.current)
     if context.structure is not None:
         Soundness(context.current, context.parse, context.structure).enforce(selection)
+    last_line.end(selection)
     return selection
 
 

@@ -18,6 +18,7 @@ from reviewer.ledger.store import LedgerFile, read_ledger
 from reviewer.markdown.source import encode
 from reviewer.model.document import Document
 from reviewer.model.entry import LedgerEntry
+from reviewer.model.position import Span
 from reviewer.patch.replay import Replay, TextEdit
 
 ADDS = frozenset({"change", "external"})
@@ -69,6 +70,11 @@ class History:
     def active(self) -> frozenset[str]:
         """Ids of changes and external edits that are in force."""
         return self.replay.active
+
+    @cached_property
+    def spans(self) -> Mapping[str, Span]:
+        """Where every change and flag stands in the current text (``Replay.span_of``)."""
+        return self.replay.spans()
 
     @cached_property
     def highest(self) -> int:

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reviewer.errors import Busy, UserError
+from reviewer.json_text import read_json
+from reviewer.ledger.stored import read_stored
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -77,7 +79,7 @@ def _take(lock: "FileLock", root: Path, timeout: float) -> None:
 
 def _holder(root: Path) -> str:
     try:
-        holder = json.loads((root / HOLDER_NAME).read_text(encoding="utf-8"))
+        holder = read_json(read_stored(root / HOLDER_NAME))
         return f"process {holder['pid']} on {holder['host']} ({holder['command']}, since {holder['since']})"
     except (OSError, ValueError, KeyError, TypeError):
         return ""

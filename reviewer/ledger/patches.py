@@ -119,7 +119,7 @@ def write_patches(history: History, folder: Path) -> int:
 def _write(pair: PatchPair, folder: Path, present: Collection[str]) -> None:
     for name, data in pair.files:
         path = folder / name
-        if name in present and path.read_bytes() == data:
+        if name in present and path.is_file() and path.read_bytes() == data:
             continue
         part = folder / f".{name}.tmp"
         part.write_bytes(data)

@@ -17,8 +17,11 @@ from pydantic import ValidationError
 
 from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash, canonical_json, json_hash
+from reviewer.json_text import JsonLimit, read_json
 from reviewer.ledger.atomic import sync_folder
+from reviewer.ledger.stored import read_stored
 from reviewer.model.entry import LedgerEntry
+from reviewer.model.frozen import first_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +66,18 @@ def read_ledger(path: Path, genesis: str) -> LedgerFile:
     ``genesis`` is the snapshot's ``doc_hash``.
 
     Raises:
-        IntegrityError: ``ledger-broken``, naming the line and the ``seq`` it should hold.
+        IntegrityError: ``ledger-broken``, naming the line and the ``seq`` it should hold, or what stands in its place.
+        PermissionError: it may not be read.
     """
     try:
-        data = path.read_bytes()
+        data = read_stored(path)
     except FileNotFoundError:
         data = b""
+    except PermissionError:
+        raise
+    except OSError as error:
+        hint = "nothing was written; move away what stands there and restore the ledger from a copy"
+        raise IntegrityError("ledger-broken", f"{path} cannot be read: {error.strerror}", hint) from None
     return parse_ledger(data, genesis, str(path))
 
 
@@ -119,7 +128,7 @@ def _longest_entry(line: bytes) -> bytes:
     try:
         text = line.decode("utf-8", "surrogateescape")
         _, end = json.JSONDecoder().raw_decode(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return b""
     return text[:end].encode("utf-8", "surrogateescape")
 
@@ -127,15 +136,15 @@ def _longest_entry(line: bytes) -> bytes:
 def _read_line(line: bytes, head: str, before: Sequence[LedgerEntry]) -> LedgerEntry | str:
     """The entry, or what is wrong with the line."""
     try:
-        fields = json.loads(line)
+        fields = read_json(line)
         entry = LedgerEntry.model_validate(fields)
         if canonical_json(fields) != line:
             return "not in canonical form"
         found = _hash_of_line(line, fields)
     except ValidationError as error:
-        return f"not an entry of schema 1: {error.errors()[0]['msg']} at {error.errors()[0]['loc']}"
-    except (ValueError, RecursionError):
-        return "not JSON"
+        return f"not an entry of schema 1: {first_fault(error)}"
+    except ValueError as error:
+        return str(error) if isinstance(error, JsonLimit) else "not JSON"
     if found != entry.entry_hash:
         return "its content does not have its entry_hash"
     if entry.prev != head:

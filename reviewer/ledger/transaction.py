@@ -14,7 +14,9 @@ from reviewer.hashing import bytes_hash
 from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.entries import IN_PLACE, Transaction
 from reviewer.ledger.fold import History, load
+from reviewer.ledger.head import refuse_cut
 from reviewer.ledger.store import LedgerFile, append, set_aside
+from reviewer.ledger.stored import read_stored
 from reviewer.model.document import Document
 
 
@@ -61,13 +63,14 @@ def commit(ledger: Path, head: str, transaction: Transaction, outputs: Sequence[
             raise UserError(
                 "document-not-written",
                 f"{output.path} cannot be written: {error.strerror}",
-                "the changes are in the ledger; the next command writes the document",
+                "the changes are in the ledger: the next review, apply, revert or reapply writes the file, "
+                "also without --in-place",
             ) from error
 
 
 def _tail(ledger: Path, head: str, snapshot: Document) -> LedgerFile:
     """The end of the ledger, if its last entry is ``head``; not verified again, the caller has just read it."""
-    data = ledger.read_bytes() if ledger.exists() else b""
+    data = read_stored(ledger) if ledger.exists() else b""
     last = data.rstrip(b"\n").rsplit(b"\n", 1)[-1]
     if not (last.endswith(b"}") and f'"entry_hash":"{head}"'.encode() in last) and (data or head != snapshot.doc_hash):
         raise StaleHead("head-moved", f"{ledger} has changed since it was read", "run the command again")
@@ -91,8 +94,8 @@ def pending_repair(
     (run.json): a document in place that holds an earlier state although a run ended at this head was put back by hand.
 
     Raises:
-        IntegrityError: the ledger is broken (``ledger-broken``, ``replay-failed``), or setting aside its torn tail
-            would lose ``known_head`` while a document on disk fits neither state (``tail-lost``).
+        IntegrityError: the ledger is broken (``ledger-broken``, ``replay-failed``), or lacks ``known_head``, also when
+            that stands in its torn tail (``entries-lost``).
     """
     history, file = load(ledger, snapshot)
     return _pending(history, file, (ledger, outputs), known_head)
@@ -103,8 +106,8 @@ def _pending(
 ) -> PendingRepair | None:
     ledger, outputs = places
     notes = []
+    refuse_cut(ledger, history, known_head)
     if file.torn:
-        _refuse_loss(history, file, outputs, known_head)
         notes.append(f"{len(file.torn)} bytes of an incomplete transaction at the end of {ledger.name} are set aside")
     finished = known_head == history.head
     behind = tuple(output for output in outputs if _is_behind(history, output, finished=finished))
@@ -139,7 +142,7 @@ def _is_behind(history: History, output: Output, *, finished: bool) -> bool:
     """``finished``: a run came to its end at this head, so an earlier state in place is somebody's wish."""
     if not output.path.exists():
         return not output.in_place and bool(history.entries)
-    found = bytes_hash(output.path.read_bytes())
+    found = bytes_hash(read_stored(output.path))
     if found == history.doc_hash:
         return False
     if output.in_place:
@@ -155,20 +158,3 @@ def _left_in_place(history: History) -> set[str]:
             break
         hashes.add(entry.doc_hash_before)
     return hashes
-
-
-def _refuse_loss(history: History, file: LedgerFile, outputs: Sequence[Output], known_head: str | None) -> None:
-    if known_head is None or known_head == history.head or _in_chain(history, known_head):
-        return
-    fits = set(history.recorded) | {entry.doc_hash_after for entry in file.torn_entries}
-    for output in outputs:
-        if output.path.exists() and bytes_hash(output.path.read_bytes()) not in fits:
-            raise IntegrityError(
-                "tail-lost",
-                f"the ledger's last entries are damaged and {output.path} fits no state that is left",
-                "restore ledger and document from a copy; nothing was written",
-            )
-
-
-def _in_chain(history: History, head: str) -> bool:
-    return any(entry.entry_hash == head for entry in history.entries) or head == history.snapshot.doc_hash

@@ -99,6 +99,15 @@ class Tape:
             len(other.text) for other in _earlier(piece)
         )
 
+    def offsets(self) -> dict[Piece, int]:
+        """``offset_of`` every piece."""
+        offset, found = 0, {}
+        for piece in self:
+            found[piece] = offset
+            if piece.live:
+                offset += len(piece.text)
+        return found
+
     def lines_before(self, piece: Piece) -> int:
         """Live line feeds before ``piece``."""
         return sum(unit.newlines for unit in self._units_before(piece)) + sum(

@@ -4,7 +4,7 @@ Undoing a change takes it out of the active set; nothing is moved or erased. Pla
 is first made, so the same set of changes gives the same text by any path.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from reviewer.model.position import Span
@@ -121,11 +121,19 @@ class Replay:
 
     def span_of(self, name: str) -> Span:
         """Where a change or flag stands in the current text; an empty span where none of its text is live."""
+        return self._span(name, self.tape.offset_of)
+
+    def spans(self) -> dict[str, Span]:
+        """``span_of`` every change and flag, for one walk over the tape."""
+        offset_of = self.tape.offsets().__getitem__
+        return {name: self._span(name, offset_of) for name in (*self.marks, *self.records)}
+
+    def _span(self, name: str, offset_of: Callable[[Piece], int]) -> Span:
         pieces = self.records[name].inserted or self.records[name].deleted if name in self.records else self.marks[name]
         live = [piece for piece in pieces if piece.live]
         if live:
-            return Span(self.tape.offset_of(live[0]), self.tape.offset_of(live[-1]) + len(live[-1].text))
-        offset = self.tape.offset_of(pieces[-1]) if pieces else 0
+            return Span(offset_of(live[0]), offset_of(live[-1]) + len(live[-1].text))
+        offset = offset_of(pieces[-1]) if pieces else 0
         return Span(offset, offset)
 
     def clone(self) -> "Replay":

@@ -111,18 +111,38 @@ def test_killed_inside_the_append_the_tail_is_set_aside_and_the_next_commit_goes
     assert case.edited.read_text() == FIXED
 
 
-def test_damaged_tail_with_a_document_that_fits_nothing_is_an_integrity_error(case):
+@pytest.mark.parametrize("left", ["a part of the last line", "the first transaction", "nothing"])
+@pytest.mark.parametrize("edited", ["as the last run wrote it", "as the run before wrote it", "missing"])
+def test_a_ledger_without_the_head_that_was_noted_is_never_gone_on_with(case, left, edited):
     head, first = case.transaction()
     commit(case.ledger, head, first, [Output(case.edited)])
     head, second = case.transaction("adn", "and", txn="t2")
     commit(case.ledger, head, second, [Output(case.edited)])
-    whole = case.ledger.read_bytes()
-    case.ledger.write_bytes(whole[:-40])
-    with pytest.raises(IntegrityError, match="fits no state"):
-        repair(case.ledger, case.snapshot, [Output(case.edited)], second.history.head)
-    assert case.ledger.read_bytes() == whole[:-40]
-    case.edited.write_text(FIXED)
-    assert repair(case.ledger, case.snapshot, [Output(case.edited)], second.history.head)
+    whole, line = case.ledger.read_bytes(), entry_line(first.entries[0])
+    cut = {"a part of the last line": whole[:-40], "the first transaction": line, "nothing": b""}[left]
+    case.ledger.write_bytes(cut)
+    if edited == "missing":
+        case.edited.unlink()
+    elif edited == "as the run before wrote it":
+        case.edited.write_text(FIXED)
+    for command in (repair, pending_repair):
+        with pytest.raises(IntegrityError) as raised:
+            command(case.ledger, case.snapshot, case.outputs(), second.history.head)
+        assert raised.value.code == "entries-lost"
+    assert case.ledger.read_bytes() == cut
+    assert case.edited.exists() == (edited != "missing")
+
+
+@pytest.mark.parametrize("noted", ["an earlier entry", "the snapshot", "", None])
+def test_a_ledger_ahead_of_the_head_that_was_noted_is_gone_on_with(case, noted):
+    head, first = case.transaction()
+    commit(case.ledger, head, first, [Output(case.edited)])
+    known = {"an earlier entry": first.history.head, "the snapshot": head}.get(noted, noted)
+    head, second = case.transaction("adn", "and", txn="t2")
+    append(case.ledger, read_ledger(case.ledger, case.snapshot.doc_hash), second.entries)
+    (note,) = repair(case.ledger, case.snapshot, [Output(case.edited)], known).notes
+    assert str(case.edited) in note
+    assert case.edited.read_text() == second.history.text
 
 
 def test_atomic_write_keeps_mode_and_symlink_and_leaves_no_parts(tmp_path):

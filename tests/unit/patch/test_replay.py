@@ -234,3 +234,14 @@ def test_one_place_with_thousands_of_insertions_stays_fast(monkeypatch):
     assert replay.text() == "x" * 100_000 + "y" * 4_000 + "x" * 100_000
     assert steps < 4_000 * 300
     assert all(len(block.pieces) <= pieces.BLOCK_PIECES for group in replay.tape.groups for block in group.blocks)
+
+
+def test_the_spans_of_all_changes_and_flags_are_those_of_each():
+    replay = Replay("one two three")
+    edit(replay, "U", 4, 7, "2")
+    replay.mark("F", Span(6, 11))
+    edit(replay, "V", 0, 3, "first")
+    edit(replay, "W", 5, 7, "")
+    off(replay, "U")
+    names = ["U", "V", "W", "F"]
+    assert replay.spans() == {name: replay.span_of(name) for name in names}
