@@ -1,5 +1,7 @@
 """Summaries of a document, bottom-up (seed §5; DESIGN §8)."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from reviewer.model.frozen import Frozen
@@ -53,3 +55,27 @@ class ChunkContext(Frozen):
     tier: int = Field(default=0, ge=0, le=3)
     parts: tuple[tuple[str, str], ...] = ()
     dropped: tuple[str, ...] = ()
+
+
+TokensBy = Literal["backend", "estimate"]
+"""Who counted tokens: the backend, or ``model.tokens``."""
+
+
+class HeldContext(Frozen):
+    """What prompts were told of a document, recorded in ``run.json`` so that later runs tell the same (issue C).
+
+    Abstract, neighbours, glossary and the summaries of sections with subsections are those of ``pyramid``; ``own`` are
+    newer summaries of sections without subsections. ``run`` is the run that made the pyramid; ``outline`` and
+    ``settings`` are hashes of what it is kept for. ``stale`` names what the document's summaries said otherwise when it
+    was told last: ``abstract``, section ids, ``glossary``. ``counts`` are token counts of texts by the beginning of
+    their hash, empty where they were estimated.
+    """
+
+    run: str
+    outline: str
+    settings: str
+    pyramid: Pyramid
+    own: tuple[PyramidNode, ...] = ()
+    stale: tuple[str, ...] = ()
+    counted_by: TokensBy = "estimate"
+    counts: dict[str, int] = Field(default_factory=dict)

@@ -1,6 +1,6 @@
-"""The token estimate that every budget uses."""
+"""The token estimate: every budget's but that of a prompt's background, which the backend counts where it can."""
 
 
 def estimate_tokens(text: str) -> int:
-    """``len(text) // 4`` (seed: Utility Functions). Never a backend's count: budgets must not depend on a model."""
+    """``len(text) // 4`` (seed: Utility Functions). Budgets of chunks and summaries use it, whatever the model."""
     return len(text) // 4

@@ -1,5 +1,6 @@
 """The background of one chunk: the seed's priorities and budgets (§5, Context Injection; §7, Context tiering)."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ from reviewer.pyramid.shorten import leading, sentences
 
 INSTRUCTIONS = 0.08
 """Part of the budget that is kept for the instructions (seed §5: about 8 %)."""
+
+_ON_LINE = re.compile(r"\b(?:on|in) line \d+")
+"""Models see no positions (DESIGN §7); and a line that is put in above must not change what is told here."""
 
 _NEIGHBOURS = 2
 _TERMS = 40
@@ -162,7 +166,8 @@ class Background:
         """What the rules found in this chunk: each finding belongs to the chunk where it begins."""
         found = self._findings
         first, last = (bisect_left(found, offset, key=lambda finding: finding.span.start) for offset in span)
-        return _Told(list(dict.fromkeys(finding.message for finding in found[first:last])), "; ")
+        messages = (_ON_LINE.sub("elsewhere", finding.message) for finding in found[first:last])
+        return _Told(list(dict.fromkeys(messages)), "; ")
 
     def _terms(self, text: str) -> _Told:
         """Terms of the glossary that the passage uses."""

@@ -1,4 +1,4 @@
-"""Terms that a paragraph or list item begins with in bold type, and what it says they are."""
+"""Terms and what they are, where a paragraph or list item begins with a term in bold type, or a table names both."""
 
 import re
 from typing import NamedTuple
@@ -17,6 +17,7 @@ _SAYS = re.compile(
     re.I,
 )
 _WITH_SHORT = re.compile(r"(?P<long>[^()]*[^()\s])\s*\((?P<short>[^()\s]+)\)")
+_LISTED = re.compile(r"[^\n:]{1,80}\n:[ \t]")
 _NUMBERED = re.compile(r"\W*\d[\d.]*\W*$")
 _MOST_WORDS = 6
 _LEAST_WORDS = 4
@@ -61,13 +62,32 @@ def definition(text: str) -> Definition | None:
         rest = rest[says.end() :]
     else:
         return None
-    term = term.strip("`\"'“”«» ")
-    if not _is_term(term) or len(rest.split()) < _LEAST_WORDS:
+    return defined(term, rest) if len(rest.split()) >= _LEAST_WORDS else None
+
+
+def defined(term: str, meaning: str) -> Definition | None:
+    """The definition of a term, with its abbreviation if that stands behind it in parentheses.
+
+    None where there is no meaning or the term is none: a label, a question, a sentence, a list of several.
+    """
+    term = term.strip("`\"'“”«»[]*_ ")
+    if not _is_term(term) or not meaning.strip():
         return None
     both = _WITH_SHORT.fullmatch(term)
     if both and (short := short_form(both["short"])):
-        return Definition(both["long"], short, rest.strip())
-    return Definition(term, "", rest.strip())
+        return Definition(both["long"], short, meaning.strip())
+    return Definition(term, "", meaning.strip())
+
+
+def in_definition_list(lines: str, text: str) -> Definition | None:
+    """What an item of a definition list (PHP Markdown Extra) defines: a term, then a line that begins with a colon.
+
+    CommonMark has no such lists: ``lines`` are those of a paragraph, ``text`` is the same on one line.
+    """
+    if _LISTED.match(lines) is None:
+        return None
+    term, _, meaning = text.partition(" : ")
+    return defined(term, meaning)
 
 
 def _is_term(text: str) -> bool:

@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.pyramid import GlossaryEntry
 from reviewer.pyramid.abbreviations import abbreviations
-from reviewer.pyramid.definitions import Definition, definition
+from reviewer.pyramid.definition_tables import table_definitions
+from reviewer.pyramid.definitions import Definition, definition, in_definition_list
 from reviewer.pyramid.outline import NodeIndex, NodeJob
 from reviewer.pyramid.paragraph import told
 from reviewer.pyramid.phrases import Phrases
@@ -29,9 +31,11 @@ def glossary_of(
 ) -> tuple[GlossaryEntry, ...]:
     """Terms in the order of their definitions, those of the configuration first. At most ``MOST``.
 
-    Read are abbreviations in parentheses behind or before their long form, and paragraphs or list items that begin with
-    a term in bold type and say what it is. A term has one entry: the configuration's spelling beats the document's, the
-    first definition beats later ones; what an entry leaves open (aliases, definition), a later one fills in.
+    Read are abbreviations in parentheses behind or before their long form, paragraphs or list items that begin with a
+    term in bold type and say what it is, tables with a column of terms and one of definitions, and a term on a line of
+    its own with a line behind it that begins with a colon. A term has one entry: the configuration's spelling beats the
+    document's, the first definition beats later ones; what an entry leaves open (aliases, definition), a later one
+    fills in.
     """
     glossary = _Glossary()
     for term in configured:
@@ -74,19 +78,20 @@ def _is_defined(entry: GlossaryEntry) -> bool:
 
 
 class _Read(NamedTuple):
-    """A paragraph, the node that it belongs to, and what it defines."""
+    """A paragraph or a table's row, the node that it belongs to, and what it defines."""
 
     source: str
     text: str
     defined: Definition | None
+    in_table: bool = False
 
 
 def _in_document(parsed: ParsedDocument, nodes: NodeIndex) -> Iterator[GlossaryEntry]:
-    """In the order of the document, what a paragraph defines before what it abbreviates."""
-    paragraphs = list(_read(parsed, nodes))
-    labels = _labels(paragraph.defined for paragraph in paragraphs)
-    for source, text, defined in paragraphs:
-        if defined and defined.term.casefold() not in labels:
+    """In the order of the document, what a paragraph or a row defines before what it abbreviates."""
+    read = list(_read(parsed, nodes))
+    labels = _labels(item for item in read if not item.in_table)
+    for source, text, defined, in_table in read:
+        if defined and (in_table or defined.term.casefold() not in labels):
             aliases = (defined.short,) if defined.short else ()
             meaning = cut(next(iter(sentences(defined.meaning)), ""), _DEFINITION)
             yield GlossaryEntry(name=defined.term, aliases=aliases, definition=meaning, source=source)
@@ -95,19 +100,26 @@ def _in_document(parsed: ParsedDocument, nodes: NodeIndex) -> Iterator[GlossaryE
 
 
 def _read(parsed: ParsedDocument, nodes: NodeIndex) -> Iterator[_Read]:
-    for block in parsed.prose.blocks:
-        if block.kind is BlockKind.PARAGRAPH:
-            node = nodes.at(parsed.blocks[block.block].span.start)
-            text = told(parsed, block)
-            yield _Read(node.node_id if node else "", text, definition(text))
+    for number, group in groupby(parsed.prose.blocks, key=lambda block: block.block):
+        node = nodes.at(parsed.blocks[number].span.start)
+        source = node.node_id if node else ""
+        blocks = list(group)
+        if blocks[0].kind is BlockKind.TABLE:
+            for defined in table_definitions(parsed, blocks):
+                yield _Read(source, f"{defined.term} ({defined.meaning})", defined, in_table=True)
+        for block in blocks:
+            if block.kind is BlockKind.PARAGRAPH:
+                text = told(parsed, block)
+                listed = in_definition_list(parsed.prose.text[block.start : block.end], text)
+                yield _Read(source, text, listed or definition(text))
 
 
-def _labels(definitions: Iterable[Definition | None]) -> set[str]:
+def _labels(read: Iterable[_Read]) -> set[str]:
     """What stands in bold before ``_LABEL`` different texts is a label ("Input:"), not a term."""
     meanings: dict[str, set[str]] = defaultdict(set)
-    for defined in definitions:
-        if defined:
-            meanings[defined.term.casefold()].add(defined.meaning)
+    for item in read:
+        if item.defined:
+            meanings[item.defined.term.casefold()].add(item.defined.meaning)
     return {term for term, different in meanings.items() if len(different) >= _LABEL}
 
 

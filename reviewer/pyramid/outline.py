@@ -23,7 +23,7 @@ class NodeJob:
     """A summary to be made. ``text`` is the section's own prose, paragraph by paragraph, a blank line between them.
 
     At the deepest level it is also that of the sections below, each with its title before it. ``span`` is the whole
-    section.
+    section. ``alone``: no other section's text or summary is in it.
     """
 
     node_id: str
@@ -33,6 +33,7 @@ class NodeJob:
     text: str
     span: Span
     children: tuple[str, ...] = ()
+    alone: bool = True
 
 
 def pyramid_jobs(parsed: ParsedDocument, levels: int) -> tuple[NodeJob, ...]:
@@ -86,6 +87,7 @@ class _Outline:
         """By section: the section whose node reads its prose."""
         for index, section in enumerate(parsed.sections):
             self._place(index, section)
+        self.folded = {reader for index, reader in enumerate(self.readers) if reader not in {index, _NOBODY}}
         self.texts = self._texts()
 
     def jobs(self) -> Iterator[NodeJob]:
@@ -97,6 +99,7 @@ class _Outline:
                 job = NodeJob(
                     section.id, level, section.title, section.anchor,
                     "\n\n".join(self.texts[index]), section.span, tuple(children[index]),
+                    alone=not children[index] and index not in self.folded,
                 )  # fmt: skip
                 if job.text or job.children:
                     yield job
@@ -113,7 +116,7 @@ class _Outline:
         root = next((section for section in self.parsed.sections if section.id == ROOT), None)
         title, anchor = (root.title, root.anchor) if root else ("", "")
         whole = Span(0, len(self.parsed.document.text))
-        return NodeJob(ROOT, 0, title, anchor, "\n\n".join(self.texts[_NOBODY]), whole, children)
+        return NodeJob(ROOT, 0, title, anchor, "\n\n".join(self.texts[_NOBODY]), whole, children, alone=not children)
 
     def _place(self, index: int, section: Section) -> None:
         """Parents come before their children."""

@@ -12,7 +12,7 @@ from reviewer.plan.prompt import language_name
 from reviewer.pyramid.glossary import glossary_of
 from reviewer.pyramid.outline import NodeJob, pyramid_jobs
 from reviewer.pyramid.summarise import Summaries, extract, needs_model, summary_messages
-from reviewer.scan.language import detect_languages
+from reviewer.scan.language import Languages, detect_languages
 from reviewer.service.chunk_reviews import Submit
 from reviewer.service.documents import parsed
 from reviewer.service.model_edge import ModelEdge
@@ -22,10 +22,11 @@ from reviewer.service.prompt_files import template
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A pyramid with what it was made from."""
+    """A pyramid with what it was made from; the languages of the document where they had to be known."""
 
     pyramid: Pyramid
     jobs: tuple[NodeJob, ...]
+    languages: Languages | None = None
 
 
 def build_pyramid(document: Document, config: ReviewerConfig, edge: ModelEdge | None, submit: Submit) -> Built:
@@ -44,7 +45,7 @@ def build_pyramid(document: Document, config: ReviewerConfig, edge: ModelEdge | 
         build.level([job for job in jobs if job.level == level])
     order = sorted(jobs, key=lambda job: (job.level > 0, job.span.start, job.level))
     nodes = tuple(build.nodes[job.node_id] for job in order)
-    return Built(Pyramid(nodes=nodes, glossary=glossary), jobs)
+    return Built(Pyramid(nodes=nodes, glossary=glossary), jobs, languages)
 
 
 class _Build:

@@ -173,6 +173,11 @@ def test_a_finding_whose_message_ends_with_a_word_of_the_passage_is_told() -> No
     assert dict(of(background(2, findings=[found])).parts)["Findings"] == "possible misspelling: leaf"
 
 
+def test_findings_are_told_without_lines_which_move_with_what_stands_above() -> None:
+    found = IN_LEAF.model_copy(update={"message": "the same paragraph as on line 4711"})
+    assert dict(of(background(2, findings=[found])).parts)["Findings"] == "the same paragraph as elsewhere"
+
+
 def test_the_same_message_is_told_once() -> None:
     assert dict(of(background(2, findings=[IN_LEAF, IN_LEAF])).parts)["Findings"] == "a slip"
 

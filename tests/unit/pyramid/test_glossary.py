@@ -103,6 +103,63 @@ def test_other_bold_text_is_no_definition(text: str) -> None:
     assert terms(text) == {}
 
 
+@pytest.mark.parametrize(
+    ("head", "row", "name", "meaning"),
+    [
+        ("Term | Definition", "Gateway | a server that forwards. More.", "Gateway", "a server that forwards."),
+        ("Terme | Définition", "Passerelle | serveur", "Passerelle", "serveur"),
+        ("**Terms** | Meaning", "**Gateway** | a server", "Gateway", "a server"),
+        ("Word | Kind | Description", "gateway | noun | a server", "gateway", "a server"),
+        ("Notion | Explication", "`num_ctx` | le contexte de `k` \\| `n`", "num_ctx", "le contexte de `k` | `n`"),
+        (
+            "Term | Definition",
+            "[Gateway](#gw) | a <b>server</b>, see [there](x.md)",
+            "Gateway",
+            "a server, see [there]",
+        ),
+        ("Term | Definition", "Result | what comes out", "", ""),
+        ("Term | Definition", "Gateway |", "", ""),
+        ("Term | Definition", " | a server", "", ""),
+        ("Name | Definition", "port | a number", "", ""),
+        ("Term | Number", "Gateway | 3", "", ""),
+        ("Definition | Term", "a server | Gateway", "", ""),
+    ],
+)
+def test_a_table_of_terms_is_read_row_by_row(head: str, row: str, name: str, meaning: str) -> None:
+    rule = "|".join(["---"] * (head.count("|") + 1))
+    found = terms(f"| {head} |\n|{rule}|\n| {row} |\n")
+    assert {entry.name: entry.definition for entry in found.values()} == ({name: meaning} if name else {})
+
+
+def test_a_table_of_abbreviations_gives_their_long_forms() -> None:
+    table = "Sigle | Signification\n---|---\nTVA | Taxe sur la valeur ajoutée\nSI | système d'information\n"
+    assert long_forms(table) == {"TVA": "Taxe sur la valeur ajoutée", "SI": "système d'information"}
+
+
+def test_a_term_in_a_table_has_the_abbreviation_that_stands_beside_it() -> None:
+    (entry,) = terms("Term | Definition\n---|---\nService level agreement (SLA) | a contract\n").values()
+    assert (entry.name, entry.aliases, entry.definition) == ("Service level agreement", ("SLA",), "a contract")
+
+
+def test_rows_of_a_table_belong_to_the_section_of_the_table() -> None:
+    text = "# D\n\n## One\n\nText.\n\nTerm | Definition\n---|---\nGateway | a server\n\n## Two\n\nText.\n"
+    assert terms(text)["Gateway"].source == "S1"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Gateway\n:   a server", {"Gateway": "a server"}),
+        ("**Passerelle**\n: serveur qui\n  transmet", {"Passerelle": "serveur qui transmet"}),
+        ("Gateway\n:a server", {}),
+        ("It reads: gateway\n: a server", {}),
+        ("One line.\n: a server", {}),
+    ],
+)
+def test_a_line_that_begins_with_a_colon_defines_the_line_above(text: str, found: dict[str, str]) -> None:
+    assert {entry.name: entry.definition for entry in terms(text).values()} == found
+
+
 def test_bold_text_before_several_different_texts_is_a_label() -> None:
     items = "".join(f"**Effect:** it does this and that {number}.\n\n" for number in range(3))
     assert terms(items) == {}
