@@ -79,7 +79,8 @@ def _corpus_lines(corpus: Path) -> Iterator[str]:
 
 
 def _fixture_lines() -> Iterator[str]:
-    fixtures = [_Fixture.read(path) for path in sorted(FIXTURES.glob("*.md")) if path.read_bytes().startswith(b"---\n")]
+    paths = sorted(path for path in FIXTURES.glob("*.md") if path.with_suffix(".defects.tsv").exists())
+    fixtures = [_Fixture.read(path) for path in paths if path.read_bytes().startswith(b"---\n")]
     yield from fixtures[0].front_matter
     number = 0
     while True:

@@ -5,7 +5,7 @@ asked and answered is in the result.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from reviewer.config import LLMConfig, ReviewerConfig
 from reviewer.errors import BackendError
@@ -13,17 +13,29 @@ from reviewer.hashing import content_hash
 from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest, Stage
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Form, Outcome, RawReply, Template, TutorVerdict
-from reviewer.model.edit import EditOp, RejectCode, Rejection, Source
+from reviewer.model.edit import EditOp, Rejection, Source
+from reviewer.model.pyramid import TokensBy
 from reviewer.plan.chunk_place import ChunkPlaces, Placed, salvaged_op
+from reviewer.plan.damage import refuse_damage
 from reviewer.plan.ladder import Extraction, extract
 from reviewer.plan.language_guard import keep_language
-from reviewer.plan.prompt import STOP, Passage, Prompts, edit_messages, edit_schema, regenerate_messages, tutor_messages
-from reviewer.plan.refusal import rejection
-from reviewer.plan.reply_faults import cut_prompt, degenerate, prompt_room
+from reviewer.plan.prompt import (
+    STOP,
+    Passage,
+    Prompts,
+    edit_messages,
+    edit_schema,
+    regenerate_messages,
+    tutor_messages,
+    tutor_schema,
+)
+from reviewer.plan.refusal import left_out_by_tutor, refused_by_tutor
+from reviewer.plan.reply_faults import cut_prompt, prompt_room
 from reviewer.plan.requote import requoted
 from reviewer.plan.verdict import read_verdict
+from reviewer.plan.worker_reply import WorkerReply, read_reply
 
-VERSION = "1"
+VERSION = "2"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
 _NUDGE = 0.05
@@ -77,15 +89,6 @@ def not_stored(job: ChunkJob) -> ChunkEdits:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """A worker's reply as far as it could be read: an outcome that ends the chunk, or what was extracted."""
-
-    extraction: Extraction
-    outcome: Outcome | None = None
-    reason: str = ""
-
-
 @dataclass
 class _ChunkReview:
     job: ChunkJob
@@ -93,6 +96,7 @@ class _ChunkReview:
     wait: Wait
     replies: list[RawReply] = field(default_factory=list)
     retries: int = 0
+    counted_by: TokensBy = "estimate"
 
     @property
     def llm(self) -> LLMConfig:
@@ -125,19 +129,20 @@ class _ChunkReview:
 
     # -- worker
 
-    def _ask_worker(self, messages: Sequence[ChatMessage]) -> _Read:
+    def _ask_worker(self, messages: Sequence[ChatMessage]) -> WorkerReply:
         room = prompt_room(self.client, self.job.models.worker, messages, self.llm)
+        self.counted_by = "backend" if room.exact else "estimate"
         if room.reply < room.least:
             reason = f"a prompt of {room.prompt} tokens does not fit into num_ctx {self.llm.num_ctx}"
-            return _Read(Extraction("none"), Outcome.PROMPT_TRUNCATED, reason)
+            return WorkerReply(Extraction("none"), Outcome.PROMPT_TRUNCATED, reason)
         reply = self._call("edit", messages, self.llm.temperature, room.reply)
         while not reply.text.strip() and not reply.completion_tokens and self.retries < self.llm.empty_retries:
             self.retries += 1
             self.wait(self.retries)
             reply = self._call("edit", messages, self.llm.temperature + self.retries * _NUDGE, room.reply)
         if (cut := cut_prompt(reply, room, self.llm.num_ctx)) is not None:
-            return _Read(Extraction("none"), Outcome.PROMPT_TRUNCATED, cut)
-        return _read(reply)
+            return WorkerReply(Extraction("none"), Outcome.PROMPT_TRUNCATED, cut)
+        return read_reply(reply)
 
     def _call(
         self, stage: Stage, messages: Sequence[ChatMessage], temperature: float, room: int, role: str = "worker"
@@ -151,7 +156,7 @@ class _ChunkReview:
             temperature=temperature,
             max_tokens=room,
             num_ctx=self.llm.num_ctx,
-            json_schema=edit_schema() if self.form == "native" and not tutor else None,
+            json_schema=(tutor_schema() if tutor else edit_schema()) if self.form == "native" else None,
             stop=STOP if self.form == "marked" and not tutor else (),
             timeout=self.llm.timeout if tutor else self.llm.chunk_timeout,
         )
@@ -164,15 +169,17 @@ class _ChunkReview:
         self, extraction: Extraction, role: str, messages: Sequence[ChatMessage], *, attention: bool = False
     ) -> Placed:
         ops, refused = self.job.places.place(extraction.items, self._source(role, messages), attention=attention)
-        kept, translated = keep_language(ops, self.job.places.parsed.document.text, self.job.passage.language)
-        return kept, (*refused, *translated)
+        text = self.job.places.parsed.document.text
+        kept, translated = keep_language(ops, text, self.job.passage.language)
+        admitted, harmful = refuse_damage(kept, text, self.job.chunk.span)
+        return admitted, (*refused, *translated, *harmful)
 
     # -- tutor
 
-    def _with_tutor(self, read: _Read, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...]) -> ChunkEdits:
+    def _with_tutor(self, read: WorkerReply, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...]) -> ChunkEdits:
         text = self.job.places.parsed.document.text
         quoted = [(op, *requoted(op, text, self.job.chunk.span)) for op in ops]
-        messages = tutor_messages(self.job.prompts, self.job.passage, quoted)
+        messages = tutor_messages(self.job.prompts, self.job.passage, quoted, self.form)
         try:
             room = prompt_room(self.client, self.job.models.tutor, messages, self.llm)
             reply = self._call("tutor", messages, 0.0, max(room.reply, 1), "tutor")
@@ -186,7 +193,7 @@ class _ChunkReview:
                 extract(verdict.correction, ended=reply.finish_reason == "stop"), "tutor", messages
             )
             if corrected:
-                kept = (*refused, *bad, *_replaced(ops, corrected))
+                kept = (*refused, *bad, *left_out_by_tutor(ops, corrected))
                 return self._ended(Outcome.OPS, "", corrected, kept, read.extraction, "corrected")
             return self._rejected(ops, refused, read, (Outcome.CLEAN, "the tutor's correction cannot be used"))
         if verdict.verdict == "REJECTED":
@@ -194,14 +201,14 @@ class _ChunkReview:
         return self._rejected(ops, refused, read, (Outcome.UNPARSED, "the tutor gave no verdict"))
 
     def _regenerated(
-        self, read: _Read, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...], reason: str
+        self, read: WorkerReply, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...], reason: str
     ) -> ChunkEdits:
         """One further attempt; what it proposes asks for attention, because no tutor has seen it."""
-        refused = (*refused, *(_by_tutor(op, reason) for op in ops))
+        refused = (*refused, *(refused_by_tutor(op, reason) for op in ops))
         messages = regenerate_messages(self.job.prompts, self.job.passage, self.form, reason)
         try:
             room = prompt_room(self.client, self.job.models.worker, messages, self.llm)
-            again = _read(self._call("edit", messages, self.llm.temperature, max(room.reply, 1), "regenerate"))
+            again = read_reply(self._call("edit", messages, self.llm.temperature, max(room.reply, 1), "regenerate"))
         except BackendError as error:
             why = f"regeneration: {error.code}: {error.message}"
             return self._ended(Outcome.BACKEND_ERROR, why, (), refused, read.extraction, "rejected")
@@ -212,11 +219,11 @@ class _ChunkReview:
         return self._ended(Outcome.OPS, "", found, (*refused, *bad), again.extraction, "regenerated")
 
     def _rejected(
-        self, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...], read: _Read, why: tuple[Outcome, str]
+        self, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...], read: WorkerReply, why: tuple[Outcome, str]
     ) -> ChunkEdits:
         """Without a usable verdict all proposals are rejected (seed: fail-safe)."""
         outcome, reason = why
-        gone = (*refused, *(_by_tutor(op, reason) for op in ops))
+        gone = (*refused, *(refused_by_tutor(op, reason) for op in ops))
         return self._ended(outcome, reason, (), gone, read.extraction, "rejected")
 
     # -- result
@@ -257,6 +264,7 @@ class _ChunkReview:
             prompt_tokens=sum(reply.prompt_tokens or 0 for reply in self.replies),
             completion_tokens=sum(reply.completion_tokens or 0 for reply in self.replies),
             cached_prompt_tokens=sum(reply.cached_prompt_tokens or 0 for reply in self.replies),
+            counted_by=self.counted_by,
         )
         return ChunkEdits(
             chunk_id=self.job.chunk.chunk_id,
@@ -269,34 +277,3 @@ class _ChunkReview:
             replies=tuple(self.replies),
             metrics=metrics,
         )
-
-
-def _read(reply: ChatReply) -> _Read:
-    """What a reply says; a reply that was cut keeps the proposals that are complete."""
-    if not reply.text.strip():
-        if reply.completion_tokens:
-            why = f"{reply.completion_tokens} tokens and no visible text"
-            return _Read(Extraction("none"), Outcome.DEGENERATE, why)
-        return _Read(Extraction("none"), Outcome.EMPTY_RESPONSE, "the model gave an empty reply")
-    extraction = extract(reply.text, ended=reply.finish_reason == "stop")
-    ended = reply.finish_reason == "stop" or extraction.short_circuited
-    if not ended and degenerate(reply.text):
-        return _Read(replace(extraction, prose=""), Outcome.DEGENERATE, "the reply repeats itself to its limit")
-    if extraction.cut or (not ended and not extraction.items):
-        return _Read(replace(extraction, prose=""), Outcome.TRUNCATED, "the reply was cut before its end")
-    if extraction.method == "none":
-        return _Read(extraction, Outcome.UNPARSED, "no proposal can be read in the reply")
-    return _Read(extraction)
-
-
-def _by_tutor(op: EditOp, reason: str) -> Rejection:
-    message = f"rejected by the tutor: {' '.join(reason.split())[:200] or 'no reason given'}"
-    return rejection(op, RejectCode.OTHER, message)
-
-
-def _replaced(ops: Sequence[EditOp], corrected: Sequence[EditOp]) -> list[Rejection]:
-    """Proposals of the worker that the tutor's list no longer has."""
-    kept = {(op.action, op.span, op.after_text) for op in corrected}
-    return [
-        _by_tutor(op, "left out of its correction") for op in ops if (op.action, op.span, op.after_text) not in kept
-    ]

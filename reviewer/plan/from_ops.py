@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reviewer.config import ReviewerConfig
+from reviewer.json_text import repeated_key, shown
 from reviewer.markdown.locate import Located, LocateFailure, Quote, resolve
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.document import Document
@@ -35,6 +36,7 @@ def ops_from_json(
 ) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
     """Ops and refusals, both in input order. ``data`` is any JSON value; ``items_of`` says where ops are in it.
 
+    An object in which a key stands twice (``json_text.mark_repeats``) is refused: which of them is meant is not said.
     Each is an op in full or a proposal that only quotes (``from_proposals``). One bad op never stops the rest (but for
     the ops of its own ``group``), and nothing is raised. With ``within``, quotes are sought in that span only. A
     refusal for a text that is not there (``REJECT_HASH``) still carries the op id that the op would have, so that a
@@ -97,6 +99,10 @@ class _Reader:
         return [results[index] for index in range(len(given))]
 
     def _given(self, index: int, item: object) -> "_Given":
+        twice = repeated_key(item)
+        if twice is not None:
+            refusal = Refused(RejectCode.OTHER, f"the key {shown(twice)} stands twice in one object")
+            return _Given(index, item, None, refusal)
         if not isinstance(item, dict) or not is_proposal(item):
             return _Given(index, item, item)
         try:

@@ -26,6 +26,7 @@ class Prompts:
     """The texts of the templates, by name of the file without ``.j2``."""
 
     review: str
+    examples: str
     review_plain: str
     regenerate: str
     tutor: str
@@ -58,11 +59,17 @@ def language_name(code: str) -> str:
 
 
 def edit_messages(prompts: Prompts, passage: Passage, template: Template, form: Form) -> tuple[ChatMessage, ...]:
-    """System message (template, language and form alone), then the passage."""
+    """System message and examples (template, language and form alone), then the passage.
+
+    Examples are turns in the passage's own language, with passages of their own; the plain template has none.
+    """
     inputs: dict[str, Any] = {"language": passage.language_name}
+    turns: tuple[ChatMessage, ...] = ()
     if template == "review":
-        inputs["form"] = form
-    return _pair(render(getattr(prompts, template), inputs), _passage(prompts, passage))
+        turns = _examples(prompts, passage.language, form)
+        inputs |= {"form": form, "shown": bool(turns)}
+    system, user = _pair(render(getattr(prompts, template), inputs), _passage(prompts, passage))
+    return system, *turns, user
 
 
 def regenerate_messages(prompts: Prompts, passage: Passage, form: Form, reason: str) -> tuple[ChatMessage, ...]:
@@ -73,7 +80,7 @@ def regenerate_messages(prompts: Prompts, passage: Passage, form: Form, reason: 
 
 
 def tutor_messages(
-    prompts: Prompts, passage: Passage, ops: Sequence[tuple[EditOp, str, str]]
+    prompts: Prompts, passage: Passage, ops: Sequence[tuple[EditOp, str, str]], form: Form
 ) -> tuple[ChatMessage, ...]:
     """Passage and proposals, each with its texts before and after as they can be quoted again.
 
@@ -82,12 +89,30 @@ def tutor_messages(
     told = [_proposal(op, before, after) for op, before, after in ops]
     proposals = json.dumps(told, ensure_ascii=False)
     inputs = {"tag": delimiter("passage", [passage.text, proposals]), "text": passage.text, "proposals": proposals}
-    system = render(prompts.tutor, {"language": passage.language_name})
+    system = render(prompts.tutor, {"language": passage.language_name, "form": form})
     return _pair(system, render(prompts.tutor_task, inputs))
 
 
 def edit_schema() -> dict[str, Any]:
     """JSON Schema of a native reply: an object with a list of proposals (Claude and OpenAI want an object)."""
+    return _object({"edits": _edits()})
+
+
+def tutor_schema() -> dict[str, Any]:
+    """JSON Schema of a tutor's native reply: a verdict, why, and the list that should stand after ``CORRECTED``.
+
+    Null otherwise: a small model that must give a list does not end it.
+    """
+    verdict = {"type": "string", "enum": ["ACCEPTED", "CORRECTED", "REJECTED"]}
+    edits = {"anyOf": [{"type": "null"}, _edits()]}
+    return _object({"verdict": verdict, "reason": {"type": "string"}, "edits": edits})
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+
+
+def _edits() -> dict[str, Any]:
     text = {"type": "string"}
     properties: dict[str, Any] = {
         "action": {"type": "string", "enum": ["replace", "insert", "delete", "flag_only"]},
@@ -100,8 +125,17 @@ def edit_schema() -> dict[str, Any]:
     }
     needed = ["action", "before", "after", "kind", "rationale"]
     item = {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
-    edits = {"type": "array", "items": item}
-    return {"type": "object", "properties": {"edits": edits}, "required": ["edits"], "additionalProperties": False}
+    return {"type": "array", "items": item}
+
+
+def _examples(prompts: Prompts, language: str, form: Form) -> tuple[ChatMessage, ...]:
+    turns: list[ChatMessage] = []
+    for text, edits in json.loads(render(prompts.examples, {"language": language})):
+        told = json.dumps({"edits": edits} if form == "native" else edits, ensure_ascii=False)
+        reply = told if form == "native" else f"{BEGIN}\n{told}\n{END}"
+        passage = _passage(prompts, Passage(text, language, ChunkContext()))
+        turns += [ChatMessage(role="user", content=passage), ChatMessage(role="assistant", content=reply)]
+    return tuple(turns)
 
 
 def _pair(system: str, user: str) -> tuple[ChatMessage, ...]:

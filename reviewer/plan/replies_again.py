@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from reviewer.errors import BackendError
 from reviewer.model.chat import ChatReply, ChatRequest
-from reviewer.model.chunk_edits import ChunkEdits, Form, RawReply
+from reviewer.model.chunk_edits import ChunkEdits, Form, Outcome, RawReply
 from reviewer.plan.chunk_review import ChunkJob, review_chunk
 
 
@@ -25,9 +25,9 @@ class _Recorded:
         """Nothing."""
         return ""
 
-    def count_tokens(self, model: str, text: str) -> int | None:
-        """None: whether a prompt fitted was decided when it was sent."""
-        return None
+    def count_tokens(self, model: str, text: str) -> int:
+        """0: whether a prompt fits was decided when it was sent, and no estimate may decide it otherwise."""
+        return 0
 
     def chat(self, request: ChatRequest) -> ChatReply:
         """The next reply; where the recording ends, so did the backend."""
@@ -48,8 +48,11 @@ def without_places(edits: ChunkEdits) -> ChunkEdits:
 
 
 def placed_again(job: ChunkJob, stored: ChunkEdits) -> ChunkEdits:
-    """A stored review with its ops and refusals in the document of the job. Outcome and metrics are those of then."""
-    if not stored.replies:
+    """A stored review with its ops and refusals in the document of the job. Outcome and metrics are those of then.
+
+    A reply to a part of the prompt gives none: that the rest was not read was seen from the backend's count, then.
+    """
+    if not stored.replies or stored.outcome is Outcome.PROMPT_TRUNCATED:
         return stored
     again = review_chunk(job, _Recorded(stored.replies, stored.form), lambda _: None)
     return stored.model_copy(update={"ops": again.ops, "refused": again.refused})

@@ -155,7 +155,7 @@ def test_a_blank_line_that_is_named_is_never_written_to():
 
 
 @pytest.mark.parametrize(
-    "quote", ["A berth is paid by", "a berth is payed by", "berth  is payed", "berth is payed buy", "The fee includes"]
+    "quote", ["A berth is paid by", "a berth is payed by", "berth  is payed", "berth is payed buy", "The fee  includes"]
 )
 def test_a_near_match_is_never_edited(quote):
     refused = refusal({"find": quote, "replace": "x"})
@@ -166,6 +166,11 @@ def test_a_near_match_is_never_edited(quote):
 def test_only_what_differs_is_changed_however_much_was_quoted():
     whole = "A berth is payed by the day. The fee\nincludes water."
     op = one({"find": whole, "replace": whole.replace("payed", "paid")})
+    assert (op.before_text, op.after_text) == ("ye", "i")
+
+
+def test_a_quote_may_have_a_space_where_a_line_of_the_paragraph_ends():
+    op = one({"find": "is payed by the day. The fee includes", "replace": "is paid by the day. The fee includes"})
     assert (op.before_text, op.after_text) == ("ye", "i")
 
 

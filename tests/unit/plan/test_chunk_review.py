@@ -1,5 +1,7 @@
 """One chunk through worker, extraction, tutor and regeneration: every way to end is an outcome."""
 
+import json
+
 import pytest
 from model_desk import Waits, client, edit, job_for, run
 
@@ -115,6 +117,22 @@ def test_a_backend_that_read_only_a_part_of_the_prompt_is_found_out():
     assert run(job, {"reply": [], "prompt_tokens": 1100}).outcome is Outcome.CLEAN
 
 
+class Bound:
+    """A scripted model whose replies can be bound to a schema; it keeps what it was asked."""
+
+    backend, endpoint, constrains = "scripted", "", True
+
+    def __init__(self, model, asked):
+        self.model, self.asked = model, asked
+
+    def count_tokens(self, model, text):
+        return None
+
+    def chat(self, request):
+        self.asked.append(request)
+        return self.model.chat(request)
+
+
 class TestTutor:
     """What a second model says of the proposals."""
 
@@ -138,6 +156,29 @@ class TestTutor:
         worker = {"reply": [edit("pump recieve", "pump recieves")]}
         edits = run(job_for(TEXT, tutor="tutor-model"), seen, worker)
         assert edits.metrics.tutor_verdict == "accepted"
+
+    def test_where_replies_can_be_bound_the_tutor_is_bound_to_one_verdict(self):
+        said = [
+            {"when": {"stage": "tutor"}, "reply": {"verdict": "CORRECTED", "reason": "one", "edits": [IS]}},
+            {"reply": {"edits": [RECEIVE, IS]}},
+        ]
+        asked = []
+        edits = review_chunk(job_for(TEXT, tutor="tutor-model"), Bound(client(*said), asked), Waits())
+        assert [op.source.type for op in edits.ops] == ["tutor"]
+        assert [list(request.json_schema["properties"]) for request in asked] == [
+            ["edits"],
+            ["verdict", "reason", "edits"],
+        ]
+        assert "Reply with JSON: verdict" in asked[1].messages[0].content
+
+    def test_damage_is_refused_before_a_tutor_reads_it_and_in_what_it_corrects(self):
+        all_of_it = edit("The pump recieve water from the the tank.", "The pump.", kind="grammar")
+        nobody = run(job_for(TEXT, tutor="tutor-model"), {"reply": [all_of_it]})
+        assert (nobody.metrics.tutor_calls, nobody.metrics.tutor_verdict) == (0, "filtered")
+        number = edit("The pump recieve", "The 2 pumps receive")
+        reply = f"VERDICT: CORRECTED\nCORRECTION: {json.dumps([number])}"
+        edits = self.review({"reply": reply})
+        assert (edits.ops, edits.metrics.tutor_verdict) == ((), "rejected")
 
     def test_a_correction_that_cannot_be_used_rejects_all(self):
         edits = self.review({"reply": "VERDICT: CORRECTED\nCORRECTION: see above"})

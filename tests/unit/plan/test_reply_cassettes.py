@@ -11,6 +11,7 @@ from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.edit import Action, Source
 from reviewer.plan.chunk_place import ChunkPlaces, salvaged_op
+from reviewer.plan.damage import refuse_damage
 from reviewer.plan.ladder import extract
 from reviewer.plan.proposal_fields import ALIASES, plain_name
 from reviewer.plan.verdict import read_verdict
@@ -68,6 +69,8 @@ def test_each_proposal_changes_what_is_expected_and_nothing_else(cassette):
     for item, edit in zip(extract(reply).items, expected.get("edit", []), strict=True):
         (fate,) = FATES & edit.keys()
         ops, refused = places.place([item], WORKER)
+        ops, harmful = refuse_damage(ops, places.parsed.document.text, places.chunk.span)
+        refused = (*refused, *harmful)
         if fate == "refused":
             assert (ops, len(refused)) == ((), 1)
             assert edit["refused"] in refused[0].message
@@ -92,5 +95,5 @@ def test_prose_becomes_one_flag(cassette):
 
 def test_there_are_replies_of_both_kinds():
     folders = [path.parent.name for path in REPLIES]
-    assert folders.count("real") >= 12
+    assert folders.count("real") >= 27
     assert folders.count("made") >= 15

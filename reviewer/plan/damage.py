@@ -1,0 +1,156 @@
+"""What a model's edit must never do, whoever proposes it: rules without a model, before any tutor is asked.
+
+Each refusal is ``REJECT_OTHER`` and its message ends in the rule's name in brackets. The rules are what recorded
+replies of small models made necessary; they look at words, not at meaning, and say nothing of an edit that passes.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
+from reviewer.model.position import Span
+from reviewer.plan import edit_words
+from reviewer.plan.edit_words import Touched, touched
+from reviewer.plan.refusal import rejection
+from reviewer.scan.language import has_function_words
+
+_SENTENCE = 4
+"""Words from which something is a sentence that can be lost or doubled."""
+
+_SLIPS = frozenset({"typo", "punctuation", "capitalization", "spacing"})
+_TAKES_AWAY = frozenset({"duplicate", "ai_leftover", "transcript"})
+_CORRECTIONS = _SLIPS | {"grammar"}
+"""Kinds of edits that nobody is told about."""
+
+_MARKUP = frozenset("*_`[]<>|#~")
+_RATIONALE = 3
+"""Words from which a rationale says why."""
+
+Rule = Callable[[EditOp, Touched, str], str | None]
+
+
+def refuse_damage(ops: Sequence[EditOp], text: str, chunk: Span) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
+    """Ops that may go on, and a refusal for each other one, both in order. Flags always may.
+
+    ``text`` is what the ops' spans are in, ``chunk`` where they were proposed. Work is linear in the chunk for each op.
+
+    - ``sentence-lost``: half the words of a sentence, heading or item would go. A repeat of a sentence that stays, what
+      a model or a transcript left behind, and a deletion that is no correction and says why, may.
+    - ``sentence-doubled``: a sentence would stand in the chunk that stands there already.
+    - ``words-repeated``: a run of up to 12 words would stand twice in a row that did not.
+    - ``number-changed``: digits would change, in what calls itself a typo, punctuation, capitalization, spacing or
+      grammar.
+    - ``markup-changed``: marks of emphasis, links, tables or headings would, likewise.
+    - ``not-its-kind``: what calls itself a typo (or punctuation, capitalization, spacing) would put a word in the place
+      of one that is not like it, add or remove one; function words may. A grammar edit may add or remove one word, or
+      change its form as far as the first two letters stay. An insertion, which adds whole lines, corrects nothing.
+    """
+    kept: list[EditOp] = []
+    refused: list[Rejection] = []
+    for op in ops:
+        reason = None if op.action is Action.FLAG_ONLY else _reason(op, text, chunk)
+        if reason is None:
+            kept.append(op)
+        else:
+            refused.append(rejection(op, RejectCode.OTHER, reason))
+    return tuple(kept), tuple(refused)
+
+
+def _reason(op: EditOp, text: str, chunk: Span) -> str | None:
+    view = touched(op, text, chunk)
+    passage = text[chunk.start : chunk.end]
+    return next((reason for rule in _RULES if (reason := rule(op, view, passage)) is not None), None)
+
+
+def _sentence_lost(op: EditOp, view: Touched, passage: str) -> str | None:
+    if op.kind in _TAKES_AWAY - {"duplicate"}:
+        return None
+    if op.action is Action.DELETE and op.kind not in _CORRECTIONS and _says_why(op):
+        return None
+    gone = edit_words.lost(view.before, view.after)
+    for sentence in edit_words.sentences(view.before):
+        if len(sentence) < _SENTENCE or 2 * sum((gone & Counter(sentence)).values()) < len(sentence):
+            continue
+        if op.kind == "duplicate" and edit_words.sentences(passage).count(sentence) > 1:
+            continue
+        return f"it would take away most of “{_shown(sentence)}” (sentence-lost)"
+    return None
+
+
+def _sentence_doubled(_: EditOp, view: Touched, passage: str) -> str | None:
+    stood = edit_words.sentences(passage)
+    old, new = edit_words.sentences(view.before), edit_words.sentences(view.after)
+    for sentence in new:
+        times = stood.count(sentence) - old.count(sentence) + new.count(sentence)
+        if len(sentence) >= _SENTENCE and times > max(stood.count(sentence), 1):
+            return f"“{_shown(sentence)}” would stand twice (sentence-doubled)"
+    return None
+
+
+def _words_repeated(_: EditOp, view: Touched, __: str) -> str | None:
+    before, after = edit_words.repeats(view)
+    return "words would stand twice in a row (words-repeated)" if after > before else None
+
+
+def _number_changed(op: EditOp, view: Touched, _: str) -> str | None:
+    if op.action is Action.INSERT or op.kind not in _CORRECTIONS:
+        return None
+    if _digits(view.old) == _digits(view.new):
+        return None
+    return f"it would change a number, and says that it is about {op.kind} (number-changed)"
+
+
+def _markup_changed(op: EditOp, view: Touched, _: str) -> str | None:
+    if op.action is Action.INSERT or op.kind not in _CORRECTIONS:
+        return None
+    old, new = (sorted(mark for mark in text if mark in _MARKUP) for text in (view.before, view.after))
+    return None if old == new else f"it would change markup, and says that it is about {op.kind} (markup-changed)"
+
+
+def _not_its_kind(op: EditOp, view: Touched, _: str) -> str | None:
+    if op.kind not in _CORRECTIONS:
+        return None
+    if op.action is Action.INSERT:
+        reason = f"it says that it is about {op.kind}, and would put in whole lines (not-its-kind)"
+        return reason if edit_words.words(op.after_text) else None
+    if edit_words.same_letters(view.old, view.new):
+        return None
+    gone, come = (_contents(found, view) for found in edit_words.unmatched(view.old, view.new))
+    if (not gone and not come) or (op.kind == "grammar" and _one_word(gone, come)):
+        return None
+    done = [f"{verb} “{word}”" for verb, found in (("take away", gone), ("put in", come)) for word in found[:1]]
+    return f"it says that it is about {op.kind}, and would {' and '.join(done)} (not-its-kind)"
+
+
+def _one_word(gone: Sequence[str], come: Sequence[str]) -> bool:
+    if len(gone) == len(come) == 1:
+        return gone[0][:2].casefold() == come[0][:2].casefold()
+    return len(gone) + len(come) == 1
+
+
+def _contents(found: Sequence[str], view: Touched) -> list[str]:
+    """Words that carry content: no function words, and none that only repeats its neighbour."""
+    beside = {word.casefold() for word in (*view.lead[-1:], *view.tail[:1])}
+    return [word for word in found if not has_function_words(word) and word.casefold() not in beside]
+
+
+def _digits(tokens: Sequence[str]) -> str:
+    return "".join(sorted(letter for token in tokens for letter in token if letter.isdigit()))
+
+
+def _says_why(op: EditOp) -> bool:
+    return len(edit_words.words(op.rationale)) >= _RATIONALE
+
+
+def _shown(sentence: Sequence[str]) -> str:
+    return " ".join(sentence[:8]) + ("…" if len(sentence) > 8 else "")
+
+
+_RULES: tuple[Rule, ...] = (
+    _sentence_lost,
+    _sentence_doubled,
+    _words_repeated,
+    _number_changed,
+    _markup_changed,
+    _not_its_kind,
+)

@@ -1,0 +1,167 @@
+"""What an edit does to words: the sentences that it touches, before and after, and the words that it changes."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from reviewer.model.edit import Action, EditOp
+from reviewer.model.position import Span
+
+WINDOW = 24
+"""Words on either side of a change in which repeats are looked for."""
+
+LONGEST_REPEAT = 12
+"""Words of the longest run that is looked for twice in a row."""
+
+_TOKEN = re.compile(r"\w+(?:['’-]\w+)*|[^\w\s]")
+_BLANK_LINE = re.compile(r"\n[ \t]*(?:\r?\n|\Z)|\r[ \t]*\r")
+_SENTENCE = re.compile(
+    r"(?<![.!?…])[.!?…]++[\"'”’»)\]*_]*+(?=\s|\Z)|\n(?=[ \t]*(?:[-*+>|#]|\d{1,9}[.)])[ \t])|" + _BLANK_LINE.pattern
+)
+_LETTERS = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """The sentences that an edit touches, whole, as they were and as they would be; ``changed``: words, least."""
+
+    before: str
+    after: str
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    lead: tuple[str, ...]
+    tail: tuple[str, ...]
+
+
+def touched(op: EditOp, text: str, chunk: Span) -> Touched:
+    """The view of an op whose span is in ``text``; nothing outside its chunk is looked at."""
+    start, end = _sentence_start(text, op.span.start, chunk.start), _sentence_end(text, op.span.end, chunk.end)
+    before = text[start:end]
+    after = text[start : op.span.start] + op.after_text + text[op.span.end : end]
+    if op.action is Action.INSERT:
+        before, after = "", op.after_text
+    old, new = tokens(before), tokens(after)
+    head = _shared(old, new)
+    tail = _shared(old[head:][::-1], new[head:][::-1])
+    return Touched(
+        before,
+        after,
+        tuple(old[head : len(old) - tail]),
+        tuple(new[head : len(new) - tail]),
+        tuple(old[:head]),
+        tuple(old[len(old) - tail :]),
+    )
+
+
+def tokens(text: str) -> list[str]:
+    """Words (with inner apostrophes and hyphens) and single marks."""
+    return _TOKEN.findall(text)
+
+
+def words(text: str) -> list[str]:
+    """Runs of letters and digits, without regard to case."""
+    return [word.casefold() for word in _LETTERS.findall(text)]
+
+
+def sentences(text: str) -> list[tuple[str, ...]]:
+    """The words of each sentence, list item and heading that has any."""
+    found, start = [], 0
+    for match in _SENTENCE.finditer(text):
+        found.append(tuple(words(text[start : match.end()])))
+        start = match.end()
+    found.append(tuple(words(text[start:])))
+    return [sentence for sentence in found if sentence]
+
+
+def lost(before: str, after: str) -> Counter[str]:
+    """Words that stand less often afterwards, but for those that only changed their form ("door", "doors").
+
+    Forms are looked for among few words: what changes more than ``WINDOW`` of them is no correction of forms.
+    """
+    old, new = Counter(words(before)), Counter(words(after))
+    gone, come = old - new, new - old
+    if gone.total() > WINDOW or come.total() > WINDOW:
+        return gone
+    return Counter(unmatched([*gone.elements()], [*come.elements()])[0])
+
+
+def repeats(view: Touched) -> tuple[int, int]:
+    """Runs of words that stand twice in a row about the change: before it, and after it."""
+    lead, tail = view.lead[-WINDOW:], view.tail[:WINDOW]
+    return _repeats((*lead, *view.old, *tail)), _repeats((*lead, *view.new, *tail))
+
+
+def _repeats(row: Sequence[str]) -> int:
+    folded = [token.casefold() for token in row]
+    found = 0
+    for size in range(1, LONGEST_REPEAT + 1):
+        for start in range(len(folded) - 2 * size + 1):
+            run = folded[start : start + size]
+            if run[0].isalpha() and run == folded[start + size : start + 2 * size]:
+                found += 1
+    return found
+
+
+def alike(first: str, second: str) -> bool:
+    """Whether one word may be a slip of the other: two letters differ, or two fifths of them."""
+    one, other = first.casefold(), second.casefold()
+    most = max(2, max(len(one), len(other)) * 40 // 100)
+    if abs(len(one) - len(other)) > most or len(one) > 40:
+        return one == other
+    return _distance(one, other) <= most
+
+
+def same_letters(old: Sequence[str], new: Sequence[str]) -> bool:
+    """Whether two runs differ in case, marks, white space and the borders of words alone."""
+    one, other = ("".join(words(" ".join(run))) for run in (old, new))
+    return one == other
+
+
+def unmatched(old: Sequence[str], new: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Words of each run for which the other has none that is alike, in order; marks are not looked at."""
+    left = [word for word in old if word[0].isalnum()]
+    right = [word for word in new if word[0].isalnum()]
+    if len(left) == len(right) and all(alike(one, other) for one, other in zip_longest(left, right, fillvalue="")):
+        return [], []
+    rest = list(right)
+    gone = []
+    for word in left:
+        found = next((other for other in rest if other.casefold() == word.casefold()), None)
+        found = found or next((other for other in rest if alike(word, other) and len(word) > 3), None)
+        if found is None:
+            gone.append(word)
+        else:
+            rest.remove(found)
+    return gone, rest
+
+
+def _distance(first: str, second: str) -> int:
+    row = list(range(len(second) + 1))
+    for index, letter in enumerate(first, 1):
+        corner, row[0] = row[0], index
+        for place, other in enumerate(second, 1):
+            corner, row[place] = row[place], min(row[place] + 1, row[place - 1] + 1, corner + (letter != other))
+    return row[-1]
+
+
+def _shared(first: Sequence[str], second: Sequence[str]) -> int:
+    length = 0
+    for one, other in zip(first, second, strict=False):
+        if one != other:
+            break
+        length += 1
+    return length
+
+
+def _sentence_start(text: str, at: int, least: int) -> int:
+    start = least
+    for match in _SENTENCE.finditer(text, least, at):
+        start = match.end()
+    return start
+
+
+def _sentence_end(text: str, at: int, most: int) -> int:
+    match = _SENTENCE.search(text, at, most)
+    return match.end() if match is not None else most

@@ -1,0 +1,41 @@
+"""What a worker's reply gives: the proposals that can be read in it, or the outcome that it is."""
+
+from dataclasses import dataclass, replace
+
+from reviewer.model.chat import ChatReply, FinishReason
+from reviewer.model.chunk_edits import Outcome
+from reviewer.plan.ladder import Extraction, extract
+from reviewer.plan.reply_faults import degenerate
+
+_CUT: dict[FinishReason, str] = {
+    "stop": "the reply ends inside its own list",
+    "length": "the reply was cut at its token limit",
+    "other": "the backend ended the reply before its end, by a refusal or a filter",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerReply:
+    """A worker's reply as far as it could be read: an outcome that ends the chunk, or what was extracted."""
+
+    extraction: Extraction
+    outcome: Outcome | None = None
+    reason: str = ""
+
+
+def read_reply(reply: ChatReply) -> WorkerReply:
+    """What a reply says; a reply that was cut keeps the proposals that are complete."""
+    if not reply.text.strip():
+        if reply.completion_tokens:
+            why = f"{reply.completion_tokens} tokens and no visible text"
+            return WorkerReply(Extraction("none"), Outcome.DEGENERATE, why)
+        return WorkerReply(Extraction("none"), Outcome.EMPTY_RESPONSE, "the model gave an empty reply")
+    extraction = extract(reply.text, ended=reply.finish_reason == "stop")
+    ended = reply.finish_reason == "stop" or extraction.short_circuited
+    if not ended and degenerate(reply.text):
+        return WorkerReply(replace(extraction, prose=""), Outcome.DEGENERATE, "the reply repeats itself to its limit")
+    if extraction.cut or (not ended and not extraction.items):
+        return WorkerReply(replace(extraction, prose=""), Outcome.TRUNCATED, _CUT[reply.finish_reason])
+    if extraction.method == "none":
+        return WorkerReply(extraction, Outcome.UNPARSED, "no proposal can be read in the reply")
+    return WorkerReply(extraction)

@@ -1,0 +1,196 @@
+"""Edits that damage text are refused by rule, whoever proposes them; corrections pass."""
+
+from dataclasses import replace
+
+import pytest
+from growth import grows_linearly
+from model_desk import edit, job_for
+
+from reviewer.model.edit import Action, RejectCode, Source
+from reviewer.model.position import Span
+from reviewer.plan.damage import refuse_damage
+
+TEXT = """# Yard
+
+The gate is 62 metres long and it opens slowly. The crew are waiting for the barge.
+The barge comes at noon. A diver looks at the sill before the gate is moved.
+
+- Read the upper gauge.
+- Read the upper gauge and
+  the *lower* gauge.
+
+The barge comes at noon. Nobody may stand on the gate.
+"""
+WORKER = Source(type="worker", model="m")
+
+
+def passed(proposal, text=TEXT, language="en"):
+    """The op of a proposal if it passes, else the name of the rule that refuses it."""
+    job = job_for(text, language=language)
+    ops, refused = job.places.place([proposal], WORKER)
+    assert refused == ()
+    kept, gone = refuse_damage(ops, text, job.chunk.span)
+    assert len(kept) + len(gone) == 1
+    if kept:
+        return kept[0]
+    assert gone[0].code is RejectCode.OTHER
+    assert gone[0].op_id == ops[0].op_id
+    return gone[0].message.rsplit("(", 1)[1].rstrip(")")
+
+
+def wrong(before, after, kind="grammar", **more):
+    return edit(before, after, **{"kind": kind, **more})
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("crew are", "crew is", "grammar"),
+        ("gate is 62", "gates are 62", "typo"),
+        ("slowly", "slowely", "typo"),
+        ("slowly. The", "slowly; the", "punctuation"),
+        ("The gate is", "THE gate is", "capitalization"),
+        ("at noon. A", "at noon.  A", "spacing"),
+        ("waiting for the barge", "waiting for a barge", "grammar"),
+        ("looks at the sill", "looks closely at the sill", "grammar"),
+        ("stand on the gate", "stand at all on the gate", "typo"),
+        ("62 metres", "26 metres", "factual"),
+        ("*lower* gauge", "lower gauge", "structure"),
+        ("opens slowly", "moves quietly", "style"),
+        ("opens", "opened", "grammar"),
+    ],
+)  # fmt: skip
+def test_an_edit_that_is_what_it_says_passes(before, after, kind):
+    assert passed(wrong(before, after, kind)).action is Action.REPLACE
+
+
+@pytest.mark.parametrize("kind", ["typo", "grammar", "style", "factual"])
+def test_a_sentence_is_not_replaced_by_another(kind):
+    assert passed(wrong("A diver looks at the sill before the gate", "It", kind)) == "sentence-lost"
+
+
+@pytest.mark.parametrize("kind", ["typo", "grammar", "style", "duplicate"])
+def test_a_range_is_not_replaced_by_one_of_its_sentences(kind):
+    whole = TEXT[TEXT.index("The gate is 62") : TEXT.index("\n\n- Read")]
+    assert passed(wrong(whole, "The gate is 62 metres long and it opens slowly.", kind)) == "sentence-lost"
+
+
+def test_a_repeat_of_a_sentence_that_stays_may_go():
+    gone = "The barge comes at noon. Nobody"
+    assert passed(wrong(gone, "Nobody", "duplicate")).action is Action.REPLACE
+    assert passed(wrong(gone, "Nobody", "grammar")) == "sentence-lost"
+
+
+def test_what_a_model_left_behind_may_go():
+    text = "# Yard\n\nHere is the corrected text for you. The gate is long.\n"
+    said = "Here is the corrected text for you. The"
+    assert passed(wrong(said, "The", "ai_leftover"), text).action is Action.REPLACE
+    assert passed(wrong(said, "The", "style"), text) == "sentence-lost"
+
+
+def test_a_deletion_says_why_and_is_no_correction():
+    sentence = "A diver looks at the sill before the gate is moved."
+    told = {"action": "delete", "before": sentence, "after": ""}
+    why = "contradicts the safety chapter"
+    assert passed({**told, "kind": "logic_flow", "rationale": why}).action is Action.DELETE
+    assert passed({**told, "kind": "logic_flow", "rationale": "why"}) == "sentence-lost"
+    assert passed({**told, "kind": "typo", "rationale": why}) == "sentence-lost"
+
+
+def test_a_sentence_does_not_stand_twice():
+    doubled = wrong("sill before", "sill. The crew are waiting for the barge. It waits before", "style")
+    assert passed(doubled) == "sentence-doubled"
+    inserted = {"action": "insert", "before": "- Read the upper gauge.", "after": "- Read the upper gauge."}
+    assert passed(inserted) == "sentence-doubled"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Read the upper gauge and", "Read the upper gauge and the lower gauge"),
+        ("The crew are waiting", "The crew are waiting for the barge"),
+        ("opens slowly", "opens opens slowly"),
+    ],
+)
+def test_what_follows_the_quote_is_not_said_again(before, after):
+    assert passed(wrong(before, after, "style"), TEXT.replace("*", "")) == "words-repeated"
+
+
+def test_repeats_that_were_there_are_not_held_against_an_edit():
+    text = "# Yard\n\nThe crew had had enough of it and goed home.\n"
+    assert passed(wrong("goed home", "went home", "style"), text).action is Action.REPLACE
+
+
+@pytest.mark.parametrize("kind", ["typo", "punctuation", "capitalization", "spacing", "grammar"])
+def test_numbers_stay_in_what_nobody_is_told_about(kind):
+    assert passed(wrong("62 metres", "63 metres", kind)) == "number-changed"
+
+
+def test_a_number_may_be_written_otherwise():
+    text = "# Yard\n\nIt holds 1,700 cubic metres of water.\n"
+    assert passed(wrong("1,700 cubic", "1 700 cubic", "punctuation"), text).action is Action.REPLACE
+
+
+def test_markup_stays():
+    assert passed(wrong("*lower* gauge", "lower gauge", "punctuation")) == "markup-changed"
+    assert passed(wrong("crew are", "**crew** are", "typo")) == "markup-changed"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("62 metres long and", "62 metres and", "typo"),
+        ("opens slowly", "opens in a second", "typo"),
+        ("opens slowly", "moves quietly", "grammar"),
+        ("for the barge", "for the steamer", "grammar"),
+    ],
+)
+def test_a_correction_does_not_put_another_word_in(before, after, kind):
+    assert passed(wrong(before, after, kind)) == "not-its-kind"
+
+
+@pytest.mark.parametrize("kind", ["typo", "grammar"])
+def test_new_lines_are_no_correction(kind):
+    told = {"action": "insert", "before": "- Read the upper gauge.", "after": "- and", "kind": kind}
+    assert passed(told) == "not-its-kind"
+    assert passed({**told, "kind": "structure"}).action is Action.INSERT
+
+
+def test_a_blank_line_may_be_put_in():
+    told = {"action": "insert", "before": "- Read the upper gauge.", "after": "\n", "kind": "spacing"}
+    assert passed(told).action is Action.INSERT
+
+
+def test_a_doubled_word_may_go():
+    text = "# Yard\n\nThe crew waits for the barge barge at the gate.\n"
+    assert passed(wrong("barge barge", "barge", "typo"), text).action is Action.REPLACE
+
+
+def test_agreement_in_french_is_grammar():
+    text = "# Port\n\nLes bateaux doit rester à quai, et la liste sont prête.\n"
+    assert passed(wrong("doit rester", "doivent rester"), text, "fr").action is Action.REPLACE
+    assert passed(wrong("sont prête", "est prête", "typo"), text, "fr").action is Action.REPLACE
+
+
+def test_a_flag_passes_whatever_it_says():
+    flag = {"action": "flag_only", "before": "A diver looks at the sill before the gate is moved.", "after": ""}
+    assert passed({**flag, "kind": "typo", "rationale": "odd"}).action is Action.FLAG_ONLY
+
+
+def test_work_is_linear_in_the_passage_for_each_edit():
+    def prepare(size):
+        text = "# Yard\n\n" + "The gate opens... slowly, and the crew waits !!!?! for it" * size + " untill noon.\n"
+        job = job_for(text)
+        span = Span(0, len(text))
+        ops, _ = replace(job.places, chunk=job.chunk.model_copy(update={"span": span})).place(
+            [edit("untill", "until")], WORKER
+        )
+        return lambda: refuse_damage(ops * 20, text, span)
+
+    assert grows_linearly(prepare, 200)
+
+
+def test_in_a_short_sentence_a_word_that_changes_its_form_is_not_lost():
+    text = "The door is green.\n"
+    assert passed(wrong("The door is green.", "The doors are green."), text).action is Action.REPLACE
+    assert passed(wrong("The door is green.", "Nobody knows."), text) == "sentence-lost"

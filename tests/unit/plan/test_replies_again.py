@@ -1,0 +1,45 @@
+"""Stored replies are placed in the document as it is now: nobody is asked, and what was decided then stays decided."""
+
+from model_desk import Waits, client, edit, job_for
+
+from reviewer.model.chunk_edits import Outcome
+from reviewer.plan.chunk_review import review_chunk
+from reviewer.plan.replies_again import placed_again, without_places
+
+SECTION = "## Doors\n\nWe recieve guests.\n"
+FIX = edit("recieve", "receive")
+
+
+class Counting:
+    """A scripted model that counts a token for each word, as a backend of its own does."""
+
+    backend, endpoint, constrains = "scripted", "", False
+
+    def __init__(self, *lines):
+        self.chat = client(*lines).chat
+
+    def count_tokens(self, model, text):
+        return len(text.split())
+
+
+def test_edits_stand_where_their_section_stands_now():
+    stored = without_places(review_chunk(job_for(SECTION), client({"reply": [FIX]}), Waits()))
+    assert stored.ops == ()
+    moved = placed_again(job_for("# House\n\nShort.\n\n" + SECTION + "\nMany more words stand here now.\n"), stored)
+    assert [(op.before_text, op.after_text) for op in moved.ops] == [("ie", "ei")]
+    assert (moved.outcome, moved.metrics) == (Outcome.OPS, stored.metrics)
+
+
+def test_a_reply_to_a_part_of_the_prompt_gives_nothing_then_and_later():
+    job = job_for(SECTION)
+    now = review_chunk(job, client({"reply": [FIX], "prompt_tokens": 5}), Waits())
+    assert (now.outcome, now.ops) == (Outcome.PROMPT_TRUNCATED, ())
+    assert placed_again(job, without_places(now)).ops == ()
+
+
+def test_a_prompt_that_fitted_by_the_backends_own_count_is_not_refused_by_an_estimate():
+    """Long words: an estimate by letters is far above one token for each."""
+    job = job_for(f"## Doors\n\nWe recieve {'Donaudampfschifffahrtsgesellschaften ' * 60}guests.\n", num_ctx=700)
+    now = review_chunk(job, Counting({"reply": [FIX]}), Waits())
+    assert now.outcome is Outcome.OPS
+    assert placed_again(job, without_places(now)).ops == now.ops
