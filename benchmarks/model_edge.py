@@ -1,7 +1,11 @@
-"""What orchestration adds to chunk reviews, and whether calls run side by side: 250 chunks with the scripted backend.
+"""What orchestration adds to chunk reviews, whether calls run side by side, and memory: with the scripted backend.
 
-Run: ``python -m benchmarks.model_edge [CHUNKS]``. Each run is a fresh workspace and an empty cache on a server of its
-own (``REVIEWCTL_HOME`` in a temporary folder); the pure library does the same on plain threads in the same process.
+    python -m benchmarks.model_edge [CHUNKS]            times, 250 chunks unless another number is given
+    python -m benchmarks.model_edge memory [CHUNKS …]   peak memory of the command: 250, 1000 and 2000 chunks
+
+Each run is a fresh workspace and an empty cache on a server of its own (``REVIEWCTL_HOME`` in a temporary folder); the
+pure library does the same on plain threads in the same process. Memory is that of a process of its own, and every reply
+there is 8 KB long and has an edit in it.
 """
 
 import json
@@ -10,19 +14,28 @@ import resource
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from benchmarks.measure import verdict
+from benchmarks.measure import PROGRAM, cost, verdict
+
+if TYPE_CHECKING:
+    from reviewer.config import ReviewerConfig
 
 PER_CHUNK_MS = 15.0
 WITHIN = 1.10
+PEAK_MB = 1000.0
+CHUNKS = 250
+MEMORY_CHUNKS = (250, 1000, 2000)
+REPLY_BYTES = 8192
 
 
 def document(chunks: int) -> str:
     """A section a chunk, each of its own words."""
     part = "The pump number {0} runs with water from tank {0}, and its valves, pipes and filters are checked daily. "
-    parts = [f"## Part {number}\n\n{part.format(number) * 6}\n" for number in range(chunks)]
+    parts = [f"## Part {number}\n\n{part.format(number) * 6}All of it were seen.\n" for number in range(chunks)]
     return "# Pumps\n\n" + "\n".join(parts)
 
 
@@ -30,6 +43,15 @@ def script(folder: Path, delay_ms: int) -> Path:
     """Answers nothing to do, after a delay."""
     path = folder / f"script-{delay_ms}.jsonl"
     path.write_text(json.dumps({"when": {}, "reply": [], "delay_ms": delay_ms}) + "\n")
+    return path
+
+
+def edits(folder: Path) -> Path:
+    """Answers one edit that fits every chunk, after long thoughts."""
+    edit = {"action": "replace", "before": "All of it were", "after": "All of it was", "kind": "grammar"}
+    thoughts = "I read it again. " * (REPLY_BYTES // 17)
+    path = folder / "script-edits.jsonl"
+    path.write_text(json.dumps({"when": {}, "reply": f"<think>{thoughts}</think>{json.dumps([edit])}"}) + "\n")
     return path
 
 
@@ -62,7 +84,7 @@ def orchestrated(path: Path, script_path: Path, concurrency: int) -> tuple[float
     return time.perf_counter() - began, outcome.counts.model_calls
 
 
-def _config(script_path: Path, concurrency: int):
+def _config(script_path: Path, concurrency: int) -> "ReviewerConfig":
     from reviewer.config import LLMConfig, ReviewerConfig
 
     llm = LLMConfig(backend="scripted", script=str(script_path), concurrency=concurrency)
@@ -91,11 +113,44 @@ def measure(chunks: int, folder: Path) -> None:
     print(f"  peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
 
 
+def measure_memory(sizes: Sequence[int], folder: Path) -> None:
+    """Peak memory of ``reviewctl review``. It runs before this process holds anything: Linux counts from before it."""
+    from reviewer.service.server import ensure_server
+
+    ensure_server()
+    command = [PROGRAM, "review", "--backend", "scripted", "--script", str(edits(folder)), "--skip-pyramid", "--json"]
+    for chunks in sizes:
+        path = folder / f"pumps-{chunks}.md"
+        path.write_text(document(chunks))
+        spent = cost([*command, str(path)])
+        assert spent.code == 0, spent
+        status = next(folder.glob(f".review/pumps-{chunks}*/stage2/ops/status.jsonl")).read_bytes()
+        edited = status.count(b'"outcome": "ops"')
+        print(f"{chunks} chunks, {edited} with an edit: peak {spent.peak_mb:.0f} MB in {spent.wall:.1f} s")
+        print(f"  limit {PEAK_MB:g} MB: {verdict(spent.peak_mb, PEAK_MB)}")
+
+
 def _copy(path: Path, name: str) -> Path:
     copy = path.with_name(name) / path.name
     copy.parent.mkdir()
     copy.write_bytes(path.read_bytes())
     return copy
+
+
+def _chosen(arguments: Sequence[str]) -> Callable[[Path], None]:
+    if arguments[:1] == ["memory"]:
+        return partial(measure_memory, [int(size) for size in arguments[1:]] or MEMORY_CHUNKS)
+    return partial(measure, int(arguments[0]) if arguments else CHUNKS)
+
+
+def _drain() -> None:
+    """Let Prefect send what it still holds: at exit it would wait for a server that is gone, for a minute."""
+    if "prefect" in sys.modules:
+        from prefect.events.worker import EventsWorker
+        from prefect.logging.handlers import APILogWorker
+
+        APILogWorker.instance().drain()
+        EventsWorker.instance().drain()
 
 
 def main() -> None:
@@ -105,7 +160,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["REVIEWCTL_HOME"] = str(Path(folder, "home"))
         try:
-            measure(int(sys.argv[1]) if len(sys.argv) > 1 else 250, Path(folder))
+            _chosen(sys.argv[1:])(Path(folder))
+            _drain()
         finally:
             stop_server()
 

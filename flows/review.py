@@ -14,6 +14,7 @@ from prefect.task_runners import ThreadPoolTaskRunner
 from flows.conclusion import conclude
 from flows.kernel_runs import prefect_run
 from flows.model_runs import model_runs
+from flows.opened_edge import edge_for
 from flows.progress import told_progress
 from flows.publish import publish
 from reviewer.config import ReviewerConfig
@@ -21,7 +22,6 @@ from reviewer.errors import UserError
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.service.clock import SystemClock
 from reviewer.service.documents import load_document
-from reviewer.service.model_edge import open_edge
 from reviewer.service.model_review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.spelling import TyposSpeller
@@ -41,14 +41,15 @@ def review(  # noqa: PLR0913, PLR0917 - a flow's parameters are its form in the 
     output: Path | None = None,
     refresh: bool = False,
     again: bool = False,
+    refresh_context: bool = False,
 ) -> State[Any]:
     """Review one document: the rules, and unless ``no_llm`` the models. Its final state holds a ``ReviewOutcome``.
 
     ``path`` is absolute, because a worker runs in a folder of its own. ``refresh`` computes every kernel again;
-    ``again`` proposes again what a person undid.
+    ``again`` proposes again what a person undid; ``refresh_context`` tells models the summaries as they are now.
     """
     text_allowed = may_get_text(config)
-    request = ReviewRequest(path, config, workspace, output, again)
+    request = ReviewRequest(path, config, workspace, output, again, refresh_context)
     return conclude(partial(_review, request, refresh, text_allowed), text_allowed=text_allowed)
 
 
@@ -89,7 +90,7 @@ def _with_models(request: ReviewRequest, tools: Tools, refresh: bool, served: di
     """With an open client, which is closed first of all when the run is interrupted: calls under way end at once."""
     llm = request.config.llm
     load_document(request.path)  # wrong input is told before a backend is asked for anything
-    edge = open_edge(llm)
+    edge = edge_for(request.config)
     mode = request.config.cache_mode
     runs = partial(model_runs, llm.concurrency, mode, refresh=refresh, seen=served.__setitem__, stop=edge.client.close)
     models = ModelTools(edge, runs, told_progress(), time.monotonic)

@@ -17,8 +17,9 @@ from reviewer.model.undo import UndoOutcome
 from reviewer.service.apply import ApplyOptions
 from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.clock import SystemClock
-from reviewer.service.documents import load_document
+from reviewer.service.documents import load_document, load_input
 from reviewer.service.ops_file import ops_in
+from reviewer.service.output_file import refuse_bad_output, refuse_unwritable_document
 from reviewer.service.revert import UndoRequest, undo
 from reviewer.service.workspace import absolute, require_workspace
 
@@ -33,14 +34,16 @@ class ShellOptions:
     """What the command line adds.
 
     ``output``: the annotated document goes there too; ``refresh``: every kernel is computed again; ``allow_empty``: ops
-    may empty a section; ``again``: what was undone is proposed again; ``say`` gets a line when a server is started,
-    ``progress`` hears of every chunk that a model was asked about.
+    may empty a section; ``again``: what was undone is proposed again; ``refresh_context``: models are told summaries as
+    they are now; ``say`` gets a line when a server is started, ``progress`` hears of every chunk that a model was asked
+    about.
     """
 
     output: Path | None = None
     refresh: bool = False
     allow_empty: bool = False
     again: bool = False
+    refresh_context: bool = False
     say: Callable[[str], None] = lambda _: None
     progress: Callable[["Progress"], None] = lambda _: None
 
@@ -54,12 +57,13 @@ def run_review(
     """Run the flow ``review`` on one document.
 
     Raises:
-        ReviewError: whatever stopped the review; wrong input is told before a server is started.
+        ReviewError: whatever stopped the review. Wrong input, and models that may not or cannot be asked, are told
+            before a server is started.
     """
     load_document(path)
-    connect(options.say, config.llm.allowed_hosts)
-    from flows.progress import heard_by
-    from flows.review import review
+    refuse_bad_output(absolute(path), workspace, options.output, config.output_suffix)
+    refuse_unwritable_document(absolute(path), in_place=config.in_place)
+    from flows.opened_edge import models_opened
 
     parameters = {
         "path": absolute(path),
@@ -68,9 +72,15 @@ def run_review(
         "output": options.output and absolute(options.output),
         "refresh": options.refresh,
         "again": options.again,
+        "refresh_context": options.refresh_context,
     }
-    with heard_by(options.progress):
-        outcome: ReviewOutcome = run_flow(review, parameters)
+    with models_opened(config):
+        connect(options.say, config.llm.allowed_hosts)
+        from flows.progress import heard_by
+        from flows.review import review
+
+        with heard_by(options.progress):
+            outcome: ReviewOutcome = run_flow(review, parameters)
     return outcome
 
 
@@ -110,7 +120,7 @@ def run_apply(
 @contextmanager
 def _file_of(ops: Path) -> Iterator[Path]:
     """Checked ops as a file that a flow can read again: a pipe gives its bytes once, so they are kept for the run."""
-    given = load_document(ops)
+    given = load_input(ops)
     ops_in(given, ops)
     if ops.is_file():
         yield absolute(ops)

@@ -68,9 +68,10 @@ class ClaudeClient:
         """One ``/v1/messages`` call, not streamed."""
         began = time.monotonic()
         answered = self._asked(_body(request), request)
+        finish = _FINISH.get(str(answered.get("stop_reason")), "other")
         return ChatReply(
-            text=self._text(answered, request.json_schema),
-            finish_reason=_FINISH.get(str(answered.get("stop_reason")), "other"),
+            text=self._text(answered, request.json_schema, was_cut=finish == "length"),
+            finish_reason=finish,
             prompt_tokens=_prompt_tokens(answered),
             completion_tokens=count(answered, "usage", "output_tokens"),
             cached_prompt_tokens=count(answered, "usage", "cache_read_input_tokens"),
@@ -94,7 +95,7 @@ class ClaudeClient:
             return faults.no_model(self.endpoint, model, "use --model with a model that your key may use")
         return faults.refused(self.endpoint, answer)
 
-    def _text(self, answered: dict[str, Any], schema: dict[str, Any] | None) -> str:
+    def _text(self, answered: dict[str, Any], schema: dict[str, Any] | None, *, was_cut: bool) -> str:
         """The tool's input as JSON where the tool was used, else the text blocks."""
         content = answered.get("content")
         if not isinstance(content, list):
@@ -102,7 +103,8 @@ class ClaudeClient:
         blocks = [block for block in content if isinstance(block, dict)]
         for block in blocks:
             if block.get("type") == "tool_use" and block.get("name") == TOOL:
-                return text(json.dumps(_unwrapped(block.get("input"), schema), ensure_ascii=False), self.endpoint)
+                given = json.dumps(_unwrapped(block.get("input"), schema), ensure_ascii=False)
+                return text(_cut(given) if was_cut else given, self.endpoint)
         return "".join(text(block.get("text"), self.endpoint) for block in blocks if block.get("type") == "text")
 
 
@@ -139,6 +141,15 @@ def _unwrapped(value: Any, schema: dict[str, Any] | None) -> Any:
     if schema is None or schema.get("type") == "object" or not isinstance(value, dict):
         return value
     return value.get(_WRAPPED, value)
+
+
+def _cut(given: str) -> str:
+    """A tool's input that ended at the token limit, without what the API closed itself.
+
+    The API makes whole JSON of what there is (an empty object, a list that ends early, half a text), so that its last
+    value would pass for a whole one.
+    """
+    return given.rstrip('}]"')
 
 
 def _prompt_tokens(answered: dict[str, Any]) -> int | None:

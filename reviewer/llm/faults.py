@@ -13,7 +13,10 @@ _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,59}")
 
 _CAUSES = (
     (
-        ("exceed_context_size", "context length", "context size", "context window", "prompt is too long"),
+        (
+            "exceed_context_size", "context length", "context size", "context window", "prompt is too long",
+            "max_tokens must be at least",
+        ),
         "the prompt does not fit into the model's context",
         "raise llm.num_ctx (or the server's own limit), or lower chunk.max_edit_chunk_tokens",
     ),
@@ -22,21 +25,32 @@ _CAUSES = (
         "the model does not fit into memory",
         "take a smaller model, or lower llm.num_ctx",
     ),
-)
+    (
+        ("loading model",),
+        "the server is still loading its model",
+        "run the command again when it has loaded",
+    ),
+)  # fmt: skip
+
+_NOT_LOADED = ("unable to load model", "failed to load model", "error loading model", "no models loaded")
+"""Ollama, LM Studio and llama.cpp, where a model's file is there and cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A server's answer. ``value`` is its JSON, None where it is none."""
+    """A server's answer. ``value`` is its JSON, None where it is none; ``retry_after``: seconds that it asks for."""
 
     status: int
     value: Any
+    retry_after: float | None = None
 
     @property
     def said(self) -> str:
         """The text of an error, for recognising it; never shown (it may quote the document)."""
         error = _error_part(self.value)
-        text = error.get("message") if isinstance(error, dict) else error
+        text = error.get("message", error.get("detail")) if isinstance(error, dict) else error
+        if isinstance(text, list):  # FastAPI: what is wrong with which member
+            return " ".join(_fault_of_a_member(item) for item in text).lower()
         return text.lower() if isinstance(text, str) else ""
 
     @property
@@ -50,8 +64,14 @@ class Answer:
         return ""
 
 
+def _fault_of_a_member(item: Any) -> str:
+    """``{"loc": ["body", "name"], "msg": "…"}``."""
+    place = item.get("loc") if isinstance(item, dict) else None
+    return f"{'.'.join(map(str, place))} {item.get('msg')}" if isinstance(place, list) else ""
+
+
 def _error_part(value: Any) -> Any:
-    """OpenAI, Claude, llama.cpp: ``{"error": {…}}``; Ollama: ``{"error": "…"}``; some: the error itself."""
+    """OpenAI, Claude, llama.cpp: ``{"error": {…}}``; Ollama: ``{"error": "…"}``; FastAPI's and others': itself."""
     if not isinstance(value, dict):
         return ""
     return value.get("error", value)
@@ -101,8 +121,12 @@ def refused(where: str, answer: Answer) -> BackendError:
 
 
 def is_missing_model(answer: Answer) -> bool:
-    """Whether a refusal is about the model's name (and not about a path that this server does not have)."""
-    return answer.kind == "model_not_found" or (answer.status == 404 and "model" in answer.said)
+    """Whether a refusal is about the model's name (and not about a path that this server does not have).
+
+    A model that the server cannot load is one too: every further call would try to load it again, for up to minutes.
+    """
+    missing = answer.kind == "model_not_found" or (answer.status == 404 and "model" in answer.said)
+    return missing or any(sign in answer.said for sign in _NOT_LOADED)
 
 
 def _status_hint(status: int) -> str:

@@ -81,7 +81,7 @@ class OpenAIClient:
             finish_reason=_FINISH.get(str(choice.get("finish_reason")), "other"),
             prompt_tokens=count(answered, "usage", "prompt_tokens"),
             completion_tokens=count(answered, "usage", "completion_tokens"),
-            cached_prompt_tokens=count(answered, "usage", "prompt_tokens_details", "cached_tokens"),
+            cached_prompt_tokens=_cached(answered),
             elapsed_ms=round((time.monotonic() - began) * 1000),
         )
 
@@ -123,6 +123,12 @@ def _body(request: ChatRequest) -> dict[str, Any]:
             "json_schema": {"name": "reply", "strict": True, "schema": request.json_schema},
         }
     return body
+
+
+def _cached(answered: Mapping[str, Any]) -> int | None:
+    """OpenAI's place for it, else that of llama.cpp's server before it had that one."""
+    tokens = count(answered, "usage", "prompt_tokens_details", "cached_tokens")
+    return count(answered, "timings", "cache_n") if tokens is None else tokens
 
 
 def _weights(entry: Mapping[str, Any]) -> dict[str, Any]:

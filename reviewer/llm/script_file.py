@@ -7,6 +7,7 @@ Each line is an object: ``{"when": {"stage"?, "chunk"?, "contains"?}, "reply": â
 JSON value as JSON. A ``status`` other than 200 is a failure (404: no such model). Empty lines are skipped.
 """
 
+import codecs
 import json
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,9 +15,11 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter, ValidationError
 
 from reviewer.errors import UserError
+from reviewer.file_kinds import kind_of
 from reviewer.hashing import bytes_hash
+from reviewer.json_text import BadJson, read_json, refuse_repeats
 from reviewer.model.chat import ChatRequest, FinishReason, Stage
-from reviewer.model.frozen import Frozen
+from reviewer.model.frozen import Frozen, first_fault
 
 _Count = Annotated[int, Field(ge=0, strict=True)]
 
@@ -72,6 +75,8 @@ def read_script(path: Path) -> Script:
         UserError: ``no-script`` (not readable), ``bad-script`` naming file and line.
     """
     try:
+        if kind := kind_of(path):
+            raise UserError("no-script", f"the script {str(path)!r} is {kind}, not a regular file", _HINT)
         data = path.read_bytes()
     except OSError as error:
         raise UserError("no-script", f"cannot read the script {str(path)!r}: {error.strerror}", _HINT) from error
@@ -86,24 +91,18 @@ _HINT = 'a script is JSONL; this line answers every call: {"when": {}, "reply": 
 
 def _line(path: Path, number: int, raw: bytes) -> ScriptLine:
     try:
-        value = json.loads(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise _bad(path, number, f"is not JSON: {error}") from error
+        value = read_json(raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw, refuse_repeats)
+    except BadJson as error:
+        raise _bad(path, number, f"is not JSON that can be read: {error}") from None
     if not isinstance(value, dict):
         raise _bad(path, number, "is not a JSON object")
     try:
         line = _LINE.validate_python(value)
     except ValidationError as error:
-        raise _bad(path, number, _first_problem(error)) from error
+        raise _bad(path, number, first_fault(error)) from None
     if "reply" not in value and line.status == 200:
         raise _bad(path, number, "has no 'reply'")
     return line
-
-
-def _first_problem(error: ValidationError) -> str:
-    problem = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(str(name) for name in problem["loc"])
-    return f"{place!r}: {problem['msg']}"
 
 
 def _bad(path: Path, number: int, what: str) -> UserError:

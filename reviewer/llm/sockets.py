@@ -31,17 +31,21 @@ class OpenSockets:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._open: set[socket.socket] = set()
-        self._closed = False
+        self._shut = threading.Event()
 
     @property
     def closed(self) -> bool:
         """Whether ``shut`` was called."""
-        return self._closed
+        return self._shut.is_set()
+
+    def pause(self, seconds: float) -> bool:
+        """Wait, no longer once ``shut`` is called. Returns whether it was."""
+        return self._shut.wait(seconds)
 
     def admit(self, sock: socket.socket) -> None:
         """Watch over a socket. Raises ``Closed`` (and closes it) when it is too late."""
         with self._lock:
-            if not self._closed:
+            if not self.closed:
                 self._open.add(sock)
                 return
         sock.close()
@@ -53,7 +57,7 @@ class OpenSockets:
             self._open.discard(sock)
             secured = context.wrap_socket(sock, server_hostname=name, do_handshake_on_connect=False)
             self._open.add(secured)
-            late = self._closed
+            late = self.closed
         if late:
             self.drop(secured)
             raise Closed
@@ -72,7 +76,7 @@ class OpenSockets:
         that of the plain socket, since that of a TLS socket is not for other threads.
         """
         with self._lock:
-            self._closed = True
+            self._shut.set()
             for sock in self._open:
                 try:
                     socket.socket.shutdown(sock, socket.SHUT_RDWR)
@@ -137,6 +141,8 @@ class PinnedNetwork(httpcore.NetworkBackend):
             sock.connect(address)
             if family != socket.AF_UNIX:
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if self._sockets.closed:  # shut before the connection stood: there was nothing to shut down yet
+                raise Closed
         except BaseException:
             self._sockets.drop(sock)
             raise

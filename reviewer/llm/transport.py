@@ -6,6 +6,7 @@ connection goes to the route's addresses whatever a URL or a resolver says later
 
 import json
 import ssl
+import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ import httpcore
 import httpx
 
 from reviewer.errors import BackendError, SovereigntyError
+from reviewer.json_text import BadJson, read_json
 from reviewer.llm import faults
 from reviewer.llm.faults import Answer
 from reviewer.llm.route import Route
@@ -22,6 +24,12 @@ from reviewer.sovereignty import Resolver, system_resolver
 
 MAX_REPLY_BYTES = 32 * 1024 * 1024
 """A longer answer is none of ours: a reply of 100,000 tokens is under 1 MB."""
+
+BUSY = frozenset({429, 503, 529})
+"""Statuses that pass (RFC 9110 §15.6.4, RFC 6585 §4; 529: platform.claude.com, errors)."""
+
+ATTEMPTS = 6
+"""Most times that one call is sent while the server says when to come again."""
 
 
 class HttpCalls:
@@ -44,12 +52,28 @@ class HttpCalls:
     def send(self, method: str, path: str, body: object | None, timeout: float) -> Answer:
         """One call; ``timeout`` is for all of it, in seconds. Every status but a redirect is an answer.
 
+        A busy server that says how long to wait (``Retry-After`` in seconds) is asked again after that time, where the
+        call's own time allows it. One that does not say is not asked again.
+
         Raises:
             BackendError: ``unreachable``, ``timeout``, ``bad-reply``, ``closed``.
             SovereigntyError: ``redirect``: the server points elsewhere.
         """
+        end = time.monotonic() + timeout
+        for _ in range(ATTEMPTS - 1):
+            answer = self._once(method, path, body, (end - time.monotonic(), timeout))
+            wait = answer.retry_after
+            if answer.status not in BUSY or wait is None or time.monotonic() + wait >= end:
+                return answer
+            if self._sockets.pause(wait):
+                raise faults.closed()
+        return self._once(method, path, body, (end - time.monotonic(), timeout))
+
+    def _once(self, method: str, path: str, body: object | None, seconds: tuple[float, float]) -> Answer:
+        """``seconds``: what is left of the call's time, and all of it."""
+        left, timeout = seconds
         try:
-            return self._sent(method, path, body, timeout)
+            return self._sent(method, path, body, max(left, 0.001))
         except (
             httpcore.TimeoutException,
             httpcore.NetworkError,
@@ -81,7 +105,7 @@ class HttpCalls:
             body_read = self._body(response)
             if self._sockets.closed:  # an answer that ends with its connection would pass for a whole one
                 raise Closed
-            return Answer(response.status_code, _json(body_read))
+            return Answer(response.status_code, _json(body_read), _seconds(response.headers.get("retry-after", "")))
         finally:
             response.close()
 
@@ -164,6 +188,11 @@ def _trust() -> ssl.SSLContext:
 
 def _json(body: bytes) -> Any:
     try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
+        return read_json(body)
+    except BadJson:
         return None
+
+
+def _seconds(retry_after: str) -> float | None:
+    """The whole seconds that a server asks for; a date is not read (RFC 9110 §10.2.3)."""
+    return float(retry_after) if retry_after.isascii() and retry_after.isdigit() else None

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import model_servers
-from model_servers import MODEL, Said, Server, running
+from model_servers import HELD, MODEL, Said, Server, running
 
 from reviewer.config import LLMConfig
 from reviewer.llm.open import open_client
 from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest
+
+SOON = 15.0
+"""Seconds in which a busy machine too does what is done at once; a call that is held takes four times as long."""
 
 KEYS = {"ANTHROPIC_API_KEY": "sk-ant-test"}
 PROTOCOLS = {"ollama": model_servers.ollama, "openai": model_servers.llama_cpp, "claude": model_servers.claude}
@@ -26,7 +29,7 @@ def request(text: str = "Tue Haus is red.", **fields: Any) -> ChatRequest:
         "subject": "intro_0a1b2c3d",
         "model": MODEL,
         "messages": (ChatMessage(role="system", content="Be careful."), ChatMessage(role="user", content=text)),
-        "timeout": 20.0,
+        "timeout": HELD,
     }
     return ChatRequest(**(given | fields))
 
@@ -80,7 +83,7 @@ class ServerDesk(Desk):
         self.server.waiting.clear()
 
     def is_asked(self) -> bool:
-        return self.server.waiting.wait(10)
+        return self.server.waiting.wait(SOON)
 
 
 @dataclass
@@ -103,7 +106,7 @@ class ScriptDesk(Desk):
         self.line = {"status": status}
 
     def hold(self) -> None:
-        self.line = {"reply": "[]", "delay_ms": 20_000}
+        self.line = {"reply": "[]", "delay_ms": int(HELD * 1000)}
 
     def is_asked(self) -> bool:
         return True
@@ -138,6 +141,7 @@ class InBackground:
         except Exception as error:  # noqa: BLE001 - the test looks at it
             self.error = error
 
-    def ends_within(self, seconds: float) -> bool:
-        self.thread.join(seconds)
+    def ends_soon(self) -> bool:
+        """Whether it ends at once (waits for it)."""
+        self.thread.join(SOON)
         return not self.thread.is_alive()

@@ -17,6 +17,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 MODEL = "small"
+HELD = 60.0
+"""Seconds that a call which is made to wait would wait if nobody ended it."""
 
 
 @dataclass
@@ -47,6 +49,7 @@ class Server:
     protocol: Callable[["Server", Asked], tuple[int, Any]]
     said: Said = field(default_factory=Said)
     refusal: tuple[int, Any] | None = None
+    headers: dict[str, str] = field(default_factory=dict)
     held: threading.Event | None = None
     raw: Callable[[socket.socket], None] | None = None
     asked: list[Asked] = field(default_factory=list)
@@ -102,13 +105,15 @@ def running(server: Server, secure: ssl.SSLContext | None = None) -> Iterator[Se
             server.asked.append(asked)
             server.waiting.set()
             if server.held is not None:
-                server.held.wait(20)
+                server.held.wait(HELD)
             is_call = isinstance(body, dict) and "messages" in body
             status, answer = server.refusal if server.refusal and is_call else server.protocol(server, asked)
             data = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(data)))
+            for name, value in server.headers.items():
+                self.send_header(name, value)
             self.end_headers()
             self.wfile.write(data)
 

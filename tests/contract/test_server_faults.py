@@ -4,8 +4,8 @@ import socket
 import time
 
 import pytest
-from desks import KEYS, PROTOCOLS, InBackground, config, request
-from model_servers import Said, Server, running
+from desks import KEYS, PROTOCOLS, SOON, InBackground, config, request
+from model_servers import HELD, Said, Server, running
 
 from reviewer.errors import BackendError, SovereigntyError
 from reviewer.llm.open import open_client
@@ -34,29 +34,31 @@ def failure(client, **fields):
     return caught.value
 
 
+@pytest.fixture
 def dead_url():
+    """A port that nobody listens on, and that nobody else is given meanwhile."""
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
-        return f"http://127.0.0.1:{sock.getsockname()[1]}"
+        yield f"http://127.0.0.1:{sock.getsockname()[1]}"
 
 
-def test_a_dead_endpoint_fails_at_once(backend):
-    client = client_for(backend, dead_url())
+def test_a_dead_endpoint_fails_at_once(backend, dead_url):
+    client = client_for(backend, dead_url)
     began = time.monotonic()
     error = failure(client, timeout=300.0)
     assert error.code == "unreachable"
     assert client.endpoint in error.message
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < SOON
 
 
-def test_the_digest_of_a_dead_endpoint_is_unreachable(backend):
+def test_the_digest_of_a_dead_endpoint_is_unreachable(backend, dead_url):
     with pytest.raises(BackendError) as caught:
-        client_for(backend, dead_url()).digest("small")
+        client_for(backend, dead_url).digest("small")
     assert caught.value.code == "unreachable"
 
 
-def test_tokens_of_a_dead_endpoint_are_not_counted(backend):
-    assert client_for(backend, dead_url()).count_tokens("small", "text") is None
+def test_tokens_of_a_dead_endpoint_are_not_counted(backend, dead_url):
+    assert client_for(backend, dead_url).count_tokens("small", "text") is None
 
 
 @pytest.mark.parametrize(
@@ -96,14 +98,14 @@ def test_an_answer_of_another_shape_is_a_bad_reply(backend, server, body):
 def test_a_server_that_sends_byte_by_byte_does_not_stretch_the_time_limit(backend, server):
     def trickle(connection):
         connection.sendall(OK + b"Content-Length: 1000\r\n\r\n")
-        for _ in range(60):
+        for _ in range(int(HELD * 10)):
             connection.sendall(b" ")
             time.sleep(0.1)
 
     server.raw = trickle
     began = time.monotonic()
     assert failure(client_for(backend, server.url), timeout=0.5).code == "timeout"
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < SOON
 
 
 def test_closing_ends_a_call_in_the_middle_of_its_answer(backend, server):
@@ -114,9 +116,9 @@ def test_closing_ends_a_call_in_the_middle_of_its_answer(backend, server):
     server.raw = stall
     client = client_for(backend, server.url)
     call = InBackground(client, request())
-    assert server.waiting.wait(10)
+    assert server.waiting.wait(SOON)
     client.close()
-    assert call.ends_within(3)
+    assert call.ends_soon()
     assert call.error.code == "closed"
 
 

@@ -10,7 +10,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
-from desks import InBackground, config, request
+from desks import SOON, InBackground, config, request
 from model_servers import Said, Server, llama_cpp, running
 
 from reviewer.errors import BackendError
@@ -69,7 +69,7 @@ def test_closing_ends_an_encrypted_call(secured, certificate, monkeypatch):
     secured.held = threading.Event()
     client = open_client(config("openai", f"https://127.0.0.1:{secured.port}"), environ={})
     call = InBackground(client, request())
-    assert secured.waiting.wait(10)
+    assert secured.waiting.wait(SOON)
     client.close()
-    assert call.ends_within(3)
+    assert call.ends_soon()
     assert call.error.code == "closed"

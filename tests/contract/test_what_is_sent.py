@@ -1,35 +1,13 @@
 """The requests themselves, member by member, as the vendors' documentation names them."""
 
 import pytest
-from desks import KEYS, PROTOCOLS, config, request
+from asking import LIST, TURNS, asked, refuse_first
+from desks import PROTOCOLS, config, request
 from model_servers import MODEL, Said, Server, running
 
 from reviewer.errors import BackendError
 from reviewer.llm.open import open_client
 from reviewer.model.chat import ChatMessage
-
-OBJECT = {"type": "object", "properties": {"verdict": {"type": "string"}}, "required": ["verdict"]}
-LIST = {"$defs": {"op": {"type": "object"}}, "type": "array", "items": {"$ref": "#/$defs/op"}}
-TURNS = [{"role": "system", "content": "Be careful."}, {"role": "user", "content": "où « ça » ?"}]
-
-
-def asked(backend, said=None, url="{}", environ=KEYS, refusals=(), **fields):
-    """The bodies that one call sends, the server, and the reply."""
-    with running(Server(PROTOCOLS[backend], said or Said())) as server:
-        _refuse_first(server, list(refusals))
-        client = open_client(config(backend, url.format(server.url)), environ=environ)
-        reply = client.chat(request("où « ça » ?", **fields))
-        return server.chats, server, reply
-
-
-def _refuse_first(server, refusals):
-    protocol = server.protocol
-
-    def answer(server, asked):
-        return refusals.pop(0) if refusals else protocol(server, asked)
-
-    server.protocol = answer
-
 
 # Ollama
 
@@ -128,12 +106,35 @@ def test_an_openai_key_is_sent_where_the_environment_has_one():
 def test_an_openai_server_that_refuses_a_member_is_asked_without_it_and_remembered():
     unknown = (400, {"error": {"message": "Unrecognized request argument supplied: repeat_penalty"}})
     with running(Server(PROTOCOLS["openai"])) as server:
-        _refuse_first(server, [unknown])
+        refuse_first(server, [unknown])
         client = open_client(config("openai", server.url), environ={})
         client.chat(request(json_schema=LIST))
         client.chat(request(json_schema=LIST))
     assert ["repeat_penalty" in body for body in server.chats] == [True, False, False]
     assert all("response_format" in body for body in server.chats)
+
+
+def test_a_member_that_is_refused_by_its_place_in_the_body_is_left_out():
+    place = {"type": "extra_forbidden", "loc": ["body", "repeat_penalty"], "msg": "Extra inputs are not permitted"}
+    bodies, _, reply = asked("openai", Said("x"), refusals=[(422, {"detail": [place, "?", {"loc": 3}]})])
+    assert (["repeat_penalty" in body for body in bodies], reply.text) == ([True, False], "x")
+
+
+def test_prompt_tokens_from_a_cache_are_read_where_llama_cpps_timings_tell_them():
+    def older(server, asked):
+        status, answer = PROTOCOLS["openai"](server, asked)
+        return status, {**answer, "usage": {"prompt_tokens": 12}, "timings": {"cache_n": 9, "prompt_n": 3}}
+
+    with running(Server(older)) as server:
+        assert open_client(config("openai", server.url), environ={}).chat(request()).cached_prompt_tokens == 9
+
+
+def test_a_window_that_leaves_no_room_for_the_reply_is_a_prompt_that_does_not_fit():
+    with running(Server(PROTOCOLS["openai"])) as server:
+        server.refusal = (400, {"object": "error", "message": "max_tokens must be at least 1, got -186.", "code": 400})
+        with pytest.raises(BackendError) as caught:
+            open_client(config("openai", server.url), environ={}).chat(request())
+    assert "context" in caught.value.message
 
 
 def test_a_refusal_that_names_nothing_we_can_leave_out_is_not_repeated():
@@ -189,92 +190,6 @@ def test_a_server_that_says_only_names_has_no_digest():
 
     with running(Server(models)) as server:
         assert open_client(config("openai", server.url), environ={}).digest("small") == ""
-
-
-# Claude
-
-
-def test_claude_is_asked_as_documented():
-    (body,), server, _ = asked("claude", temperature=1.5, max_tokens=99, stop=("END",))
-    assert body == {
-        "model": MODEL,
-        "max_tokens": 99,
-        "temperature": 1.0,
-        "messages": TURNS[1:],
-        "system": "Be careful.",
-        "stop_sequences": ["END"],
-    }
-    sent = server.asked[0]
-    assert (sent.path, sent.headers["x-api-key"]) == ("/v1/messages", "sk-ant-test")
-    assert sent.headers["anthropic-version"] == "2023-06-01"
-
-
-def test_claude_must_use_one_tool_whose_input_is_the_schema():
-    (body,), _, reply = asked("claude", Said('{"verdict": "ACCEPTED"}'), json_schema=OBJECT)
-    assert body["tools"][0]["input_schema"] == OBJECT
-    assert body["tool_choice"] == {"type": "tool", "name": "reply", "disable_parallel_tool_use": True}
-    assert (reply.text, reply.finish_reason) == ('{"verdict": "ACCEPTED"}', "stop")
-
-
-def test_a_list_is_wrapped_for_claude_and_its_definitions_stay_in_reach():
-    (body,), _, reply = asked("claude", Said("[1, 2]"), json_schema=LIST)
-    schema = body["tools"][0]["input_schema"]
-    assert schema["type"] == "object"
-    assert schema["properties"] == {"value": {"type": "array", "items": {"$ref": "#/$defs/op"}}}
-    assert schema["$defs"] == LIST["$defs"]
-    assert reply.text == "[1, 2]"
-
-
-def test_claudes_prompt_tokens_include_those_from_its_cache():
-    _, _, reply = asked("claude", Said("x", prompt_tokens=120, cached_tokens=100))
-    assert (reply.prompt_tokens, reply.cached_prompt_tokens) == (120, 100)
-
-
-def test_a_claude_model_that_takes_no_temperature_and_no_forced_tool_is_asked_without():
-    deprecated = (400, {"type": "error", "error": {"message": "`temperature` is deprecated for this model."}})
-    forced = (400, {"type": "error", "error": {"message": "tool_choice: forced tool use is not supported."}})
-    bodies, _, reply = asked("claude", Said("[]"), refusals=(deprecated, forced), json_schema=LIST)
-    assert [("temperature" in body, body["tool_choice"]["type"]) for body in bodies] == [
-        (True, "tool"),
-        (False, "tool"),
-        (False, "auto"),
-    ]
-    assert reply.text == "[]"
-
-
-@pytest.mark.parametrize(
-    ("reason", "meant"),
-    [("stop_sequence", "stop"), ("model_context_window_exceeded", "length"), ("refusal", "other"), ("new", "other")],
-)
-def test_claudes_reasons_for_the_end(reason, meant):
-    _, _, reply = asked("claude", Said("x", finish=reason))
-    assert reply.finish_reason == meant
-
-
-def test_claudes_thinking_is_no_part_of_the_reply():
-    def thinks(server, asked):
-        blocks = [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "a"}, {"type": "text", "text": "b"}]
-        return 200, {"content": blocks, "stop_reason": "end_turn"}
-
-    with running(Server(thinks)) as server:
-        assert open_client(config("claude", server.url), environ=KEYS).chat(request()).text == "ab"
-
-
-def test_claudes_digest_is_the_dated_name():
-    with running(Server(PROTOCOLS["claude"])) as server:
-        client = open_client(config("claude", server.url), environ=KEYS)
-        assert client.digest("small") == "small-20250929@2025-09-29T00:00:00Z"
-
-
-@pytest.mark.parametrize(("status", "word"), [(401, "key"), (429, "busy"), (529, "busy")])
-def test_a_refused_key_and_a_busy_server_are_said_so_and_the_key_is_not(status, word):
-    with running(Server(PROTOCOLS["claude"])) as server:
-        server.refusal = (status, {"type": "error", "error": {"type": "some_error", "message": "sk-ant-test"}})
-        with pytest.raises(BackendError) as caught:
-            open_client(config("claude", server.url), environ=KEYS).chat(request())
-    assert word in caught.value.hint
-    assert "some_error" in caught.value.message
-    assert "sk-ant" not in caught.value.message + caught.value.hint
 
 
 @pytest.mark.parametrize("backend", sorted(PROTOCOLS))

@@ -1,6 +1,7 @@
 """Scripts: which line answers, and what is wrong with which line."""
 
 import json
+import os
 
 import pytest
 
@@ -135,6 +136,10 @@ def test_a_line_separator_inside_a_text_ends_no_line(script):
         ('{"when": {}, "reply": "x", "delay_ms": 1.5}', "delay_ms"),
         ('{"when": {}, "status": 99}', "status"),
         ("[" * 90_000, "not JSON"),
+        ('{"when": {}, "reply": "a", "reply": "b"}', "'reply' stands twice"),
+        ('{"when": {"stage": "edit", "stage": "tutor"}, "reply": "a"}', "'stage' stands twice"),
+        ('{"when": {}, "reply": ' + "9" * 5000 + "}", "more digits"),
+        ('{"when": {}, "reply": 1, "nope": 2}', "'nope': "),
     ],
 )
 def test_a_wrong_line_is_named_with_file_and_number(script, line, named):
@@ -177,3 +182,11 @@ def test_the_scripted_backend_needs_a_script():
         open_client(LLMConfig(backend="scripted"), environ={})
     assert caught.value.code == "no-script"
     assert "--script" in caught.value.hint
+
+
+def test_a_script_that_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path, kind in ((tmp_path / "pipe", "a named pipe"), (tmp_path, "a folder")):
+        with pytest.raises(UserError, match=f"is {kind}, not a regular file") as raised:
+            read_script(path)
+        assert raised.value.code == "no-script"

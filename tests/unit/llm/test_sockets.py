@@ -88,7 +88,16 @@ def test_closing_counts_what_it_ended():
         assert right.recv(1) == b""
 
 
-def test_closing_ends_a_connection_that_is_still_being_made():
+class ShutSoon(OpenSockets):
+    """Shut by another thread when the socket of the first connection has had time to begin."""
+
+    def admit(self, sock):
+        super().admit(sock)
+        threading.Timer(0.3, self.shut).start()
+
+
+def test_closing_ends_a_connection_that_is_still_being_made(monkeypatch):
+    monkeypatch.setattr("reviewer.llm.sockets.CONNECT_SECONDS", 60.0)
     with socket.socket() as full:
         full.bind(("127.0.0.1", 0))
         full.listen(0)
@@ -97,17 +106,29 @@ def test_closing_ends_a_connection_that_is_still_being_made():
         for sock in waiting:
             sock.setblocking(False)
             sock.connect_ex(("127.0.0.1", port))
-        sockets = OpenSockets()
-        timer = threading.Timer(0.3, sockets.shut)
-        timer.start()
+        route = Route("http", "127.0.0.1", port, addresses=("127.0.0.1",))
         began = time.monotonic()
         with pytest.raises(httpcore.ConnectError):
-            network(Route("http", "127.0.0.1", port, addresses=("127.0.0.1",)), sockets).connect_tcp(
-                "127.0.0.1", port, 60
-            )
-        assert time.monotonic() - began < 3
+            network(route, ShutSoon()).connect_tcp("127.0.0.1", port, 60)
+        assert time.monotonic() - began < 15
         for sock in waiting:
             sock.close()
+
+
+class ShutAtOnce(OpenSockets):
+    """Shut when the socket is watched over but has not begun to connect."""
+
+    def admit(self, sock):
+        super().admit(sock)
+        self.shut()
+
+
+def test_closing_before_a_connection_begins_ends_it_too():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        route = Route("http", "127.0.0.1", port, addresses=("127.0.0.1",))
+        with pytest.raises(Closed):
+            network(route, ShutAtOnce()).connect_tcp("127.0.0.1", port, 60)
 
 
 def test_reading_after_the_deadline_is_a_timeout():
