@@ -16,7 +16,6 @@ from reviewer.markdown.source import read_document
 from reviewer.model.finding import Finding, Repair, ScanResult
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.language import detect_languages
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
 from reviewer.service.spelling import TyposSpeller
@@ -98,8 +97,8 @@ def _last(done: "subprocess.CompletedProcess[str]") -> str:
 def _scan(data: bytes) -> tuple[ParsedDocument, ScanResult]:
     config = ReviewerConfig()
     parsed = parse(read_document(data, "corpus"))
-    words = spelling_words(parsed, detect_languages(parsed, config.style.language), config)
-    return parsed, run_rules(scan_input(parsed, config, TyposSpeller().corrections(words)))
+    scan = scan_input(parsed, config)
+    return parsed, run_rules(scan.answered(TyposSpeller().corrections(spelling_words(scan))))
 
 
 def _applied(text: str, repairs: list[Repair]) -> str:

@@ -1,9 +1,11 @@
 """10,000 changes on 56,000 lines through the commands' own functions: apply, revert one, verify.
 
 Run: ``python -m benchmarks.service_scale [CHANGES …]`` (default 2500 and 10000). Each count is a fresh process, each
-command finds nothing in memory but what a command has just read; CPU and wall seconds, and the peak memory of all.
+command finds nothing in memory but what a command has just read; CPU and wall seconds, and the peak memory of all. The
+garbage collector is set as the command line sets it.
 """
 
+import gc
 import json
 import resource
 import subprocess
@@ -26,6 +28,7 @@ from reviewer.service.clock import SystemClock
 from reviewer.service.revert import UndoRequest, undo
 from reviewer.service.verify import verify
 from reviewer.service.workspace import require_workspace
+from reviewer.surfaces.cli.main import COLLECT_AFTER
 
 T = TypeVar("T")
 LIMITS = {"apply": 15.0, "apply without patches": 5.0, "revert one": 1.0, "verify": 10.0}
@@ -61,6 +64,7 @@ def timed(name: str, step: Callable[[], T]) -> T:
 
 def measure(count: int) -> None:
     """All commands for one number of changes."""
+    gc.set_threshold(COLLECT_AFTER, 50, 50)
     text = text_of(LINES)
     config, clock = ReviewerConfig(), SystemClock()
     with tempfile.TemporaryDirectory() as folder:

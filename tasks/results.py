@@ -1,13 +1,13 @@
 """How results are stored: typed, with a checksum, and never with a class name that the file could choose."""
 
 import hashlib
-import json
 from pathlib import Path
 from typing import Any, Literal
 
 from prefect.serializers import Serializer
 from pydantic import Field
 
+from reviewer.json_text import read_json
 from reviewer.model.frozen import Frozen
 from reviewer.service.kernels import BY_NAME
 from reviewer.service.model_kernels import RESULTS
@@ -63,7 +63,7 @@ def result_of(kernel: str) -> type[Frozen]:
 def stored_state(folder: Path, kernel: str, key: str) -> Stored:
     """What is stored under a key, told by its checksum without building the result. Never raises."""
     try:
-        record = json.loads((folder / key).read_bytes())
+        record = read_json((folder / key).read_bytes())
         KernelResult(kernel=kernel, key=key).verified(record["result"].encode())
     except FileNotFoundError:
         return "missing"

@@ -45,7 +45,7 @@ class Orchestrator:
         self.wait_for(all_final)
         return states
 
-    def wait_for(self, happened, seconds=20):
+    def wait_for(self, happened, seconds=60):
         """Ask again until something has happened."""
         limit = time.monotonic() + seconds
         while not happened():

@@ -5,6 +5,7 @@ from typing import Literal
 
 from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.frozen import Frozen
+from reviewer.model.pyramid import TokensBy
 
 Template = Literal["review", "review_plain"]
 Form = Literal["native", "marked"]
@@ -47,7 +48,10 @@ class RawReply(Frozen):
 
 
 class ChunkMetrics(Frozen):
-    """The seed's per-chunk statistics, and tokens. ``retries``: further attempts after empty replies."""
+    """The seed's per-chunk statistics, and tokens. ``retries``: further attempts after empty replies.
+
+    ``counted_by``: who counted the prompt before it was sent, to see whether it fits.
+    """
 
     worker_calls: int = 0
     tutor_calls: int = 0
@@ -63,6 +67,7 @@ class ChunkMetrics(Frozen):
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cached_prompt_tokens: int = 0
+    counted_by: TokensBy = "estimate"
 
 
 class ChunkEdits(Frozen):

@@ -38,7 +38,8 @@ class Shown:
 class ReportData:
     """All that a report says. ``active`` are the ids of changes and flags in force, ``places`` how they read.
 
-    ``ruled``: the rules have looked at the document.
+    ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
+    empty where they were told none.
     """
 
     document: str
@@ -57,6 +58,7 @@ class ReportData:
     not_reviewed: tuple[str, ...]
     patches_left: int = 0
     ruled: bool = True
+    background: str = ""
 
 
 def assemble(data: ReportData) -> str:
@@ -85,6 +87,8 @@ def _metadata(data: ReportData) -> str:
         ("Edited document hash", code(data.edited_hash)),
         ("Ledger head", code(data.head)),
     ]
+    if data.background:
+        rows.append(("Told to models", escape(data.background)))
     return _table(("Run", ""), rows)
 
 

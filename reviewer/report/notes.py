@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reviewer.model.document import Document
 from reviewer.model.parsed import Block, ParsedDocument
 from reviewer.model.position import Span
 from reviewer.report.quoting import escape
@@ -114,31 +115,20 @@ def _weave(parsed: ParsedDocument, places: list[tuple[int, list[Note]]]) -> Anno
 
 def _piece(parsed: ParsedDocument, offset: int, notes: list[Note]) -> str:
     """Notes with a blank line between them and what stands around, in the line ends of the place."""
-    text = parsed.document.text
-    newline = _newline(parsed, offset)
+    document, text = parsed.document, parsed.document.text
+    line = document.lines_of(Span(offset - 1, offset - 1))[0] if offset else 0
+    newline = _newline(document, line)
     quotes = (2 * newline).join(f"> [!{note.alert}]{newline}> {escape(note.text, LIMIT)}" for note in notes)
-    lead = newline if _line_before(parsed, offset).strip(BLANK) else ""
+    lead = newline if line and document.line_text(line).strip(BLANK) else ""
     if offset and text[offset - 1] not in "\r\n":
         lead = 2 * newline
     if offset == len(text):
         return lead + quotes + (newline if not text or text[-1] in "\r\n" else "")
-    next_line = parsed.document.line_text(parsed.document.lines_of(Span(offset, offset))[0])
-    return lead + quotes + newline + (newline if next_line.strip(BLANK) else "")
+    return lead + quotes + newline + (newline if document.line_text(line + 1).strip(BLANK) else "")
 
 
-def _line_before(parsed: ParsedDocument, offset: int) -> str:
-    if offset == 0:
-        return ""
-    document = parsed.document
-    line = document.lines_of(Span(offset - 1, offset - 1))[0]
-    return document.line_text(line)
-
-
-def _newline(parsed: ParsedDocument, offset: int) -> str:
-    """The line end of the line before the place, else the document's first, else LF."""
-    document = parsed.document
-    if offset:
-        before = document.terminators[document.lines_of(Span(offset - 1, offset - 1))[0] - 1]
-        if before:
-            return before
+def _newline(document: Document, line: int) -> str:
+    """The line end of the line (1-based, 0 for none) before the place, else the document's first, else LF."""
+    if line and document.terminators[line - 1]:
+        return document.terminators[line - 1]
     return next((end for end in document.terminators if end), "\n")

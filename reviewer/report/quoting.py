@@ -2,7 +2,6 @@
 
 import re
 
-_SPACES = re.compile(r"\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _ACTIVE = re.compile(r"[\\`*_\[\]<>$|~#!&]")
 _ENTITIES = {"{": "&#123;", "@": "&#64;"}
@@ -11,7 +10,7 @@ _BACKTICKS = re.compile(r"`+")
 
 def one_line(text: str, limit: int = 240) -> str:
     """The text on one line, white space collapsed, control characters dropped, cut at ``limit`` characters."""
-    flat = _CONTROL.sub("", _SPACES.sub(" ", text)).strip()
+    flat = _CONTROL.sub("", " ".join(text.split())).strip()
     return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
 
 

@@ -20,9 +20,11 @@ from reviewer.model.document import Document
 from reviewer.model.edit import EditPlan
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
+from reviewer.service.command_line import on_review
 from reviewer.service.derive import write_rejected
 from reviewer.service.documents import load_document, parsed
 from reviewer.service.followers import refuse_changed_bom
+from reviewer.service.given_twice import Duplicates, given_twice
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
 from reviewer.service.proposals import without_refused
 from reviewer.service.session import Session
@@ -33,7 +35,8 @@ from reviewer.service.workspace import Workspace, told_when_unwritable
 class ApplyOptions:
     """Where results go beside the workspace, and what is allowed. ``again``: also what a person undid before.
 
-    ``elsewhere``: the ops were made elsewhere, so what they say of their source opens no protected text.
+    ``elsewhere``: the ops were made elsewhere, so what they say of their source opens no protected text; ``twice`` are
+    those that ask for the same edit as another one of the file.
 
     ``store`` writes what the run found before it changes anything; under the lock, so that the files of a workspace are
     of one run.
@@ -43,6 +46,7 @@ class ApplyOptions:
     output: Path | None = None
     again: bool = False
     elsewhere: bool = False
+    twice: Duplicates = ()
     store: Callable[[], object] = lambda: None
 
 
@@ -72,13 +76,14 @@ def apply_plan(
         shown = opened.history.view_of(document) or opened.history.active
         plan, left_out = without_refused(plan, opened.history, shown, again=options.again)
         result = _plan_commit(opened.history, plan, document, (session, options))
-        refused, already = without_applied((*plan.rejected, *result.rejected), opened.history)
+        twice = given_twice(options.twice, result, opened.history)
+        refused, already = without_applied((*plan.rejected, *result.rejected, *twice.rejected), opened.history)
         with told_when_unwritable(workspace):
             options.store()
             write_rejected(workspace, refused)
         finished = session.finish(opened, build_transaction(opened.history, result, session.stamp(opened.history)))
-        already = tuple(dict.fromkeys((*result.already_applied, *already)))
-        notes = (*finished.notes, *left_out)
+        already = tuple(dict.fromkeys((*result.already_applied, *already, *twice.already)))
+        notes = (*finished.notes, *left_out, *twice.notes, *facts.notes)
         return outcome_of(workspace, facts, Result(finished.history, result, refused, already, notes, finished.written))
 
 
@@ -105,7 +110,7 @@ def _plan_commit(
         raise IntegrityError(
             "unknown-state",
             f"{str(path)!r} is in a state that the ledger does not know",
-            f"run: reviewctl verify {path}",
+            f"run: {on_review('verify', path, session.workspace.root)}",
         )
     current = read_document(history.bytes, document.source_id)
     context = CommitContext(

@@ -9,7 +9,7 @@ from reviewer.model.edit import EditPlan
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
 from reviewer.plan.from_ops import ops_from_json
-from reviewer.plan.merge import merge_ops
+from reviewer.plan.merge import merge
 from reviewer.plan.place import Places
 from reviewer.service.apply import ApplyOptions, apply_plan
 from reviewer.service.documents import load_document, parsed
@@ -17,7 +17,7 @@ from reviewer.service.done_before import DoneBefore, without_done
 from reviewer.service.history import read_history
 from reviewer.service.ops_file import GivenDiff, ops_of_diff, read_ops
 from reviewer.service.outcomes import Facts
-from reviewer.service.output_file import refuse_bad_output
+from reviewer.service.output_file import refuse_bad_output, refuse_unwritable_document
 from reviewer.service.workspace import absolute, open_workspace
 
 
@@ -43,6 +43,7 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
     given = read_ops(request.ops)
     document = load_document(path)
     refuse_bad_output(path, request.workspace, request.options.output, request.config.output_suffix)
+    refuse_unwritable_document(path, in_place=request.config.in_place)
     workspace = open_workspace(path, document, request.workspace)
     parse = parsed(document, request.config.style.unprotected)
     chunks = chunk_plan(parse, request.config.chunk)
@@ -53,8 +54,11 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
         ops, refused = ops_from_json(parse, chunks, given, request.config)
         ops, done = without_done(ops, given, DoneBefore(history))
         refused = (*refused, *done)
-    kept, lost = merge_ops(ops)
-    plan = EditPlan(doc_hash=document.doc_hash, ledger_head=history.head, ops=kept, rejected=(*refused, *lost))
+    merged = merge(ops)
+    by_id = {op.op_id: op for op in merged.ops}
+    refused = (*refused, *merged.rejected)
+    plan = EditPlan(doc_hash=document.doc_hash, ledger_head=history.head, ops=merged.ops, rejected=refused)
     facts = Facts("apply", request.config, document.doc_hash, chunks=len(chunks))
-    options = replace(request.options, elsewhere=True)
+    twice = [(op, by_id[winner]) for op, winner in merged.duplicates if winner in by_id]
+    options = replace(request.options, elsewhere=True, twice=twice)
     return apply_plan(workspace, plan, facts, clock=clock, options=options)

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from reviewer.ledger.atomic import write_atomic
+from reviewer.ledger.stored import read_stored
 
 SCHEMA = 1
 
@@ -42,6 +43,6 @@ def plain(value: Any) -> Any:
 
 def _has(path: Path, content: bytes) -> bool:
     try:
-        return path.stat().st_size == len(content) and path.read_bytes() == content
+        return path.stat().st_size == len(content) and read_stored(path) == content
     except OSError:
         return False

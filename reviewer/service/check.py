@@ -11,16 +11,14 @@ from reviewer.markdown.source import read_document
 from reviewer.model.checked import CheckedDocument, Unreadable
 from reviewer.model.document import Document
 from reviewer.model.finding import Severity
-from reviewer.model.parsed import ParsedDocument
 from reviewer.model.ports import Speller
 from reviewer.plan.finding_identity import identities
 from reviewer.report.findings import SEVERITIES
-from reviewer.scan.language import Languages, detect_languages
 from reviewer.scan.rule import ScanInput
-from reviewer.scan.runner import run_rules
+from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
 from reviewer.service.collect import STDIN, Found
-from reviewer.service.documents import load_document
+from reviewer.service.documents import load_input
 
 KEPT_CHARACTERS = 8_000_000
 """Parses are kept between the two passes up to so much text; beyond it documents are parsed twice, not held."""
@@ -38,7 +36,8 @@ class Sources:
 
 
 def check(found: Sequence[Found], sources: Sources) -> Iterator[CheckedDocument]:
-    """Check documents, in the order given. One that cannot be read has ``error``; the others go on.
+    """Check documents, in the order given. One that cannot be read, or whose configuration cannot, has ``error``; the
+    others go on.
 
     The speller is asked once, with the words of all documents; when it cannot answer, ``misspelling`` is reported as
     a failed rule in each.
@@ -49,18 +48,17 @@ def check(found: Sequence[Found], sources: Sources) -> Iterator[CheckedDocument]
     for document in loaded:
         if isinstance(document, Document):
             config = _config(document, sources)
-            parsed, languages = pool.get(document, config)
+            scan = pool.get(document, config)
             if "misspelling" not in config.rules.disable:
-                words |= spelling_words(parsed, languages, config)
+                words |= spelling_words(scan)
     spelling, failure = _ask(sources.speller, words)
     for document in loaded:
         if isinstance(document, CheckedDocument):
             yield document
         else:
-            config = _config(document, sources)
-            parsed, languages = pool.take(document, config)
-            result = run_rules(ScanInput(parsed, languages, config, spelling, failure))
-            names = identities(parsed, result.findings)
+            scan = pool.take(document, _config(document, sources)).answered(spelling, failure)
+            result = run_rules(scan)
+            names = identities(scan.parsed, result.findings)
             path = document.source_id
             yield CheckedDocument(path, document.doc_hash, result.findings, names, result.failed_rules)
 
@@ -85,30 +83,27 @@ class _Pool:
     """What both passes read of a document, kept between them within a budget."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, tuple[ParsedDocument, Languages]] = {}
+        self._kept: dict[int, ScanInput] = {}
         self._characters = 0
 
-    def get(self, document: Document, config: ReviewerConfig) -> tuple[ParsedDocument, Languages]:
-        read = _read(document, config)
+    def get(self, document: Document, config: ReviewerConfig) -> ScanInput:
+        read = scan_input(parse(document), config)
         self._characters += len(document.text)
         if self._characters <= KEPT_CHARACTERS:
             self._kept[id(document)] = read
         return read
 
-    def take(self, document: Document, config: ReviewerConfig) -> tuple[ParsedDocument, Languages]:
-        return self._kept.pop(id(document), None) or _read(document, config)
-
-
-def _read(document: Document, config: ReviewerConfig) -> tuple[ParsedDocument, Languages]:
-    parsed = parse(document)
-    return parsed, detect_languages(parsed, config.style.language)
+    def take(self, document: Document, config: ReviewerConfig) -> ScanInput:
+        return self._kept.pop(id(document), None) or scan_input(parse(document), config)
 
 
 def _load(item: Found, sources: Sources) -> Document | CheckedDocument:
     try:
         if item.error is not None:
             raise item.error
-        return read_document(sources.stdin(), STDIN) if item.path == STDIN else load_document(Path(item.path))
+        document = read_document(sources.stdin(), STDIN) if item.path == STDIN else load_input(Path(item.path))
+        _config(document, sources)
+        return document
     except ReviewError as error:
         return CheckedDocument(item.path, error=Unreadable(error.code, error.message, error.hint))
 

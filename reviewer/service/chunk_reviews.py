@@ -44,7 +44,10 @@ class Finished:
 
 @dataclass(frozen=True)
 class ChunkReviews:
-    """The chunks of one document and how they are to be reviewed. ``templates`` are those of an earlier run."""
+    """The chunks of one document and how they are to be reviewed.
+
+    ``templates`` are those of an earlier run; ``known_languages`` saves detecting them again.
+    """
 
     document: Document
     chunks: tuple[ReviewChunk, ...]
@@ -52,6 +55,7 @@ class ChunkReviews:
     edge: ModelEdge
     context: Callable[[ReviewChunk], ChunkContext] = lambda _: ChunkContext()
     templates: Mapping[str, Template] = field(default_factory=dict)
+    known_languages: Languages | None = None
 
     def run(self, submit: Submit, finished: Callable[[Finished], None]) -> tuple[ChunkEdits, ...]:
         """The review of every chunk, in document order; ``finished`` hears of each as it ends, with its raw replies.
@@ -87,6 +91,8 @@ class ChunkReviews:
     @cached_property
     def languages(self) -> Languages:
         """The language of every passage."""
+        if self.known_languages is not None:
+            return self.known_languages
         return detect_languages(self.parsed, self.config.style.language)
 
     @cached_property

@@ -8,6 +8,8 @@ from fnmatch import translate
 from pathlib import Path
 
 from reviewer.errors import UserError
+from reviewer.json_text import shown
+from reviewer.service.names import PATH_BYTES
 
 SUFFIXES = (".md", ".markdown")
 SKIPPED_FOLDERS = frozenset({".review", ".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv"})
@@ -58,7 +60,8 @@ def collect(paths: Sequence[str], exclusion: Exclusion, suffix_of: Callable[[Pat
 
     Folders are read to the bottom for ``*.md`` and ``*.markdown``; links to folders are not followed. Files that end
     in the output suffix of their folder (``suffix_of``), and excluded ones, are left out also when they are named. A
-    folder or list that gives nothing is an error of its own, never an empty success.
+    folder or list that gives nothing is an error of its own, never an empty success. So is what stands among the
+    documents and can be none (links that lead nowhere, pipes), or has no readable configuration; the others go on.
     """
     found: list[Found] = []
     seen: set[str] = set()
@@ -75,7 +78,7 @@ def collect(paths: Sequence[str], exclusion: Exclusion, suffix_of: Callable[[Pat
         raise UserError(
             "no-documents",
             f"nothing to check: every named path is excluded ({', '.join(paths)})",
-            "files that end in the output suffix and --exclude patterns are left out, also when named",
+            "what ends in the output suffix or matches an --exclude pattern is left out, also when it is named",
         )
     return found
 
@@ -87,8 +90,26 @@ def _documents(path: str, exclusion: Exclusion, suffix_of: Callable[[Path], str]
         yield Found(path, UserError("missing-file", "'' is no path", "check the command line: a variable may be empty"))
     elif os.path.isdir(path):
         yield from _walk(path, exclusion, suffix_of)
-    elif not exclusion.matches(path) and not path.endswith(suffix_of(Path(path).parent)):
-        yield Found(str(Path(path)))
+    elif not exclusion.matches(path):
+        yield from _document(path, suffix_of)
+
+
+def _document(path: str, suffix_of: Callable[[Path], str]) -> Iterator[Found]:
+    """The document at a path, unless it is an annotated copy. Where it cannot be reached, reading it says why."""
+    shown = str(Path(path))
+    if not os.path.exists(path):
+        yield Found(shown, _dangling(shown) if os.path.islink(path) else None)
+        return
+    try:
+        if not path.endswith(suffix_of(Path(path).parent)):
+            yield Found(shown)
+    except UserError as error:
+        yield Found(shown, error)
+
+
+def _dangling(shown: str) -> UserError:
+    message = f"link {shown!r} cannot be followed to {os.readlink(shown)!r}"
+    return UserError("missing-file", message, "mend the link, remove it or --exclude it")
 
 
 def _walk(top: str, exclusion: Exclusion, suffix_of: Callable[[Path], str]) -> Iterator[Found]:
@@ -109,17 +130,13 @@ def _walk(top: str, exclusion: Exclusion, suffix_of: Callable[[Path], str]) -> I
             if entry.is_dir(follow_symlinks=False):
                 if not _is_skipped(entry):
                     below.append(entry.path)
-            elif _is_markdown(entry) and not entry.name.endswith(suffix_of(Path(folder))):
-                yield Found(str(Path(entry.path)))
+            elif entry.name.lower().endswith(SUFFIXES) and not os.path.isdir(entry.path):
+                yield from _document(entry.path, suffix_of)
         waiting.extend(reversed(below))
 
 
 def _is_skipped(entry: "os.DirEntry[str]") -> bool:
     return entry.name in SKIPPED_FOLDERS or os.path.isfile(os.path.join(entry.path, "pyvenv.cfg"))
-
-
-def _is_markdown(entry: "os.DirEntry[str]") -> bool:
-    return entry.name.lower().endswith(SUFFIXES) and entry.is_file()
 
 
 def _seen_below(folder: str, seen: set[str]) -> bool:
@@ -133,6 +150,9 @@ def _no_documents(path: str) -> UserError:
 
 
 def _glob(pattern: str) -> Callable[[str], object]:
+    if len(pattern) > PATH_BYTES:
+        message = f"an --exclude pattern has {len(pattern)} characters: {shown(pattern)}"
+        raise UserError("bad-pattern", message, "no path is that long; check the command line")
     return re.compile(translate(pattern)).match
 
 

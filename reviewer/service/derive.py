@@ -8,8 +8,10 @@ from pathlib import Path
 
 from reviewer import __version__
 from reviewer.hashing import bytes_hash
+from reviewer.json_text import read_json
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import has_patch
+from reviewer.ledger.stored import read_stored
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.finding import ScanResult
@@ -19,6 +21,7 @@ from reviewer.model.position import Span
 from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
 from reviewer.report.notes import Annotated, Note, annotate
 from reviewer.service.artifacts import write_bytes, write_json
+from reviewer.service.context_text import told_to_models
 from reviewer.service.documents import parsed
 from reviewer.service.not_looked_at import not_looked_at
 from reviewer.service.run_record import RunRecord
@@ -70,7 +73,7 @@ def notes_of(history: History) -> list[Note]:
     for entry in history.entries:
         if entry.id not in shown or entry.review_note is None or entry.event not in {"change", "flag"}:
             continue
-        span, told = history.replay.span_of(entry.id), entry.review_note
+        span, told = history.spans[entry.id], entry.review_note
         notes.append(Note(entry.id, told["alert"], told["text"], span, _lines_gone(entry)))
     return notes
 
@@ -120,6 +123,7 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         patches_left=_patches_left(workspace, history),
         ruled=bool(scans),
         not_reviewed=not_reviewed,
+        background=told_to_models(record.context),
     )
 
 
@@ -130,7 +134,7 @@ def _places(history: History, current: ParsedDocument) -> dict[str, Shown]:
     for entry in history.entries:
         if entry.id not in history.active and entry.id not in history.flags:
             continue
-        span = history.replay.span_of(entry.id)
+        span = history.spans[entry.id]
         start, end = span if _lines_gone(entry) else _words_around(text, span)
         left, right = text[start : span.start], text[span.end : end]
         section = current.sections[current.section_at(span.start)]
@@ -164,7 +168,7 @@ def write_rejected(workspace: Workspace, rejected: Iterable[RejectedOp]) -> None
 def read_rejected(workspace: Workspace) -> list[RejectedOp]:
     """The edits that the last run refused; none where the file is missing, and no line that is damaged."""
     try:
-        lines = (workspace.stage3 / "rejected.jsonl").read_bytes().split(b"\n")
+        lines = read_stored(workspace.stage3 / "rejected.jsonl").split(b"\n")
     except OSError:
         return []
     found = []
@@ -176,18 +180,18 @@ def read_rejected(workspace: Workspace) -> list[RejectedOp]:
 
 def _read_scan(path: Path) -> ScanResult | None:
     try:
-        data = json.loads(path.read_bytes())
-    except (OSError, ValueError):
+        data = read_json(read_stored(path))
+        return ScanResult.model_validate({key: value for key, value in data.items() if key in ScanResult.model_fields})
+    except (OSError, ValueError, AttributeError):
         return None
-    return ScanResult.model_validate({key: value for key, value in data.items() if key in ScanResult.model_fields})
 
 
 def _log_line(entry: LedgerEntry) -> dict[str, object]:
     kept = ("seq", "id", "event", "action", "kind", "silent", "span", "op_id", "refs", "timestamp")
-    data = entry.model_dump(mode="json")
-    return {key: data[key] for key in kept}
+    return {key: getattr(entry, key) for key in kept}
 
 
 def _write_lines(path: Path, values: Iterable[object]) -> None:
-    lines = [json.dumps(value, ensure_ascii=False, sort_keys=True).encode() + b"\n" for value in values]
+    line_of = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+    lines = [line_of(value).encode() + b"\n" for value in values]
     write_bytes(path, b"".join(lines))

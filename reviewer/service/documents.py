@@ -2,13 +2,13 @@
 
 import errno
 import os
-import stat
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 
 from reviewer.errors import IntegrityError, UserError
+from reviewer.file_kinds import kind_of
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
@@ -17,6 +17,14 @@ from reviewer.model.structure import ProtectedKind
 
 KEPT = 3
 """Parses that stay in memory: the document as it was, as it is, and as it will be."""
+
+PIPE_BYTES = 64 * 2**20
+"""So much is read of a pipe; what gives more may never end."""
+
+SHOWN = 200
+"""So many characters of a path that is too long are shown."""
+
+_ENDING = ("/dev/fd/", "/proc/self/fd/")
 
 _memo: OrderedDict[tuple[str, frozenset[ProtectedKind]], ParsedDocument] = OrderedDict()
 _lock = Lock()
@@ -36,13 +44,53 @@ class DocumentRef:
 
 
 def load_document(path: Path) -> Document:
-    """Read a UTF-8 document; ``source_id`` is the path as given.
+    """Read a UTF-8 document from a regular file; ``source_id`` is the path as given.
 
     Raises:
         UserError: ``missing-file``, ``is-a-folder``, ``not-a-file``, ``unreadable``, ``not-utf8`` or ``bad-name``.
     """
-    _refuse_bad_name(path)
+    refuse_other_than_file(path)
     return read_document(_read_bytes(path), str(path))
+
+
+def load_input(path: Path) -> Document:
+    """As ``load_document``, where nothing is kept beside the file: also from a pipe that a shell made (``<(…)``).
+
+    Such a pipe ends; a named one may never. At most ``PIPE_BYTES`` are read of it.
+
+    Raises:
+        UserError: as ``load_document``; ``too-large``.
+    """
+    shell_made = str(path) in (os.devnull, "/dev/stdin") or str(path).startswith(_ENDING)
+    if not shell_made or _kind(path) in ("", "a folder"):
+        return load_document(path)
+    raw = _read_bytes(path, PIPE_BYTES + 1)
+    if len(raw) > PIPE_BYTES:
+        message = f"{str(path)!r} gave more than {PIPE_BYTES} bytes"
+        raise UserError("too-large", message, "save the text to a file and name that")
+    return read_document(raw, str(path))
+
+
+def refuse_other_than_file(path: Path) -> None:
+    """Refuse what can be no document, whatever else is there. That nothing is there is no fault here.
+
+    Raises:
+        UserError: ``is-a-folder``, ``not-a-file``, ``unreadable``, ``bad-name``.
+    """
+    try:
+        str(path).encode("utf-8")
+    except UnicodeEncodeError:  # it could not stand in an index or a ledger
+        raise UserError("bad-name", f"the name of {str(path)!r} is not UTF-8", "rename the file") from None
+    _refuse_kind(path)
+
+
+def _refuse_kind(path: Path) -> None:
+    kind = _kind(path)
+    if kind == "a folder":
+        raise UserError("is-a-folder", f"{str(path)!r} is a folder, not a document", "name one Markdown file in it")
+    if kind:
+        hint = "save the text to a file and name that; 'reviewctl check -' reads standard input"
+        raise UserError("not-a-file", f"{str(path)!r} is {kind}, not a regular file", hint)
 
 
 def load_ref(ref: DocumentRef) -> Document:
@@ -52,6 +100,7 @@ def load_ref(ref: DocumentRef) -> Document:
         UserError: as ``load_document``.
         IntegrityError: ``snapshot-changed``: other bytes stand there now.
     """
+    _refuse_kind(ref.path)
     document = read_document(_read_bytes(ref.path), ref.source_id)
     if document.doc_hash != ref.doc_hash:
         raise IntegrityError(
@@ -77,37 +126,28 @@ def parsed(document: Document, unprotected: frozenset[ProtectedKind] = frozenset
         return found
 
 
-def _refuse_bad_name(path: Path) -> None:
-    """A name that is not UTF-8 cannot stand in an index or a ledger."""
+def _kind(path: Path) -> str:
     try:
-        str(path).encode("utf-8")
-    except UnicodeEncodeError:
-        raise UserError("bad-name", f"the name of {str(path)!r} is not UTF-8", "rename the file") from None
-
-
-def _may_be_read(path: Path) -> bool:
-    """False for what may never end: named pipes, sockets, devices. A pipe that a shell made (``<(…)``) does end."""
-    mode = path.stat().st_mode
-    ends = str(path) in (os.devnull, "/dev/stdin") or str(path).startswith(("/dev/fd/", "/proc/self/fd/"))
-    return ends or stat.S_ISREG(mode) or stat.S_ISDIR(mode)
-
-
-def _read_bytes(path: Path) -> bytes:
-    try:
-        if not _may_be_read(path):
-            message = f"{str(path)!r} is a pipe or a device, not a document"
-            raise UserError("not-a-file", message, "name a file, or send the text to: reviewctl check -")
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise UserError("missing-file", f"{str(path)!r} does not exist", "check the path") from None
-    except IsADirectoryError:
-        raise UserError(
-            "is-a-folder", f"{str(path)!r} is a folder, not a document", "name one Markdown file in it"
-        ) from None
+        return kind_of(path)
     except OSError as error:
-        if error.errno == errno.ENOTDIR:
-            raise UserError("missing-file", f"{str(path)!r} does not exist", "check the path") from None
-        reason = error.strerror or type(error).__name__
-        raise UserError("unreadable", f"{str(path)!r} cannot be read: {reason}", "check its permissions") from None
+        raise _unreadable(path, error) from None
     except ValueError:
         raise UserError("missing-file", f"{str(path)!r} is no path: it holds a NUL", "check the path") from None
+
+
+def _read_bytes(path: Path, most: int = -1) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(most)
+    except (FileNotFoundError, NotADirectoryError):
+        raise UserError("missing-file", f"{str(path)!r} does not exist", "check the path") from None
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: OSError) -> UserError:
+    shown = str(path) if len(str(path)) <= SHOWN else f"{str(path)[:SHOWN]}…"
+    reason = error.strerror or type(error).__name__
+    hint = "check its name" if error.errno == errno.ENAMETOOLONG else "check its permissions"
+    hint = "mend the link" if error.errno == errno.ELOOP else hint
+    return UserError("unreadable", f"{shown!r} cannot be read: {reason}", hint)

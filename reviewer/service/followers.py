@@ -5,7 +5,8 @@ back, that holds only a part of the changes, or that was never written by us is 
 in a note.
 """
 
-from collections.abc import Collection, Sequence
+import os
+from collections.abc import Collection
 from pathlib import Path
 
 from reviewer.errors import UserError
@@ -13,6 +14,7 @@ from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import IN_PLACE
 from reviewer.ledger.fold import History
 from reviewer.service.documents import load_document
+from reviewer.service.listed import listed
 from reviewer.service.output_file import annotated_copy
 from reviewer.service.run_record import RunRecord
 from reviewer.service.workspace import Workspace
@@ -26,10 +28,29 @@ def document_follows(workspace: Workspace, history: History, record: RunRecord |
 
 
 def output_files(workspace: Workspace, history: History, record: RunRecord | None) -> tuple[Path, ...]:
-    """Earlier ``--output`` files that stand at the ledger's state; the others are left alone."""
+    """Earlier ``--output`` files that stand at the ledger's state and can be written; the others are left alone."""
     own = {workspace.document, workspace.edited, workspace.annotated, workspace.report}
     named = [Path(name) for name in record.files] if record else []
-    return tuple(path for path in named if path not in own and _holds(path, history))
+    return tuple(path for path in named if path not in own and _holds(path, history) and _may_be_replaced(path))
+
+
+def refuse_read_only_follower(document: Path) -> None:
+    """Before anything is committed: a document that is to go along must be one that can.
+
+    Raises:
+        UserError: ``read-only``.
+    """
+    if not _may_be_replaced(document):
+        raise UserError(
+            "read-only",
+            f"{str(document)!r} shows the present state and is to go along, but its folder cannot be written",
+            "change its permissions, or leave the document as it is with --no-in-place",
+        )
+
+
+def _may_be_replaced(path: Path) -> bool:
+    """Whether its folder may be written: a file is replaced as a whole (``ledger.atomic``)."""
+    return os.access(Path(os.path.realpath(path)).parent, os.W_OK | os.X_OK)
 
 
 def still_shown(
@@ -48,6 +69,35 @@ def still_shown(
     return tuple(note for note in notes if note)
 
 
+def shown_in_place(workspace: Workspace, history: History) -> frozenset[str] | None:
+    """The changes that the document itself shows now; None where it is in no state that the ledger knows."""
+    try:
+        return history.view_of(load_document(workspace.document))
+    except UserError:
+        return None
+
+
+def brought_along(document: Path, shown: frozenset[str] | None, before: History, after: History) -> tuple[str, ...]:
+    """Notes of what writing the present state over the document did to it beyond what the run itself changed.
+
+    ``shown`` are the changes that it showed (None: nothing to tell), ``before`` and ``after`` the run's histories. What
+    was undone while the document was left alone goes out of it; what earlier runs did elsewhere comes in.
+    """
+    if shown is None:
+        return ()
+    known = after.replay.records
+    out = [name for name in known if name in shown and name not in before.active and name not in after.active]
+    put = [name for name in known if name in before.active and name in after.active and name not in shown]
+    notes = []
+    if out:
+        them = "it was" if len(out) == 1 else "they were"
+        notes.append(f"{document} still showed {listed(out)}, undone before; {them} taken out, as --in-place asks")
+    if put:
+        them = "it was" if len(put) == 1 else "they were"
+        notes.append(f"{document} did not show {listed(put)} of an earlier run yet; {them} put in, as --in-place asks")
+    return tuple(notes)
+
+
 def _document_shows(workspace: Workspace, history: History, gone: Collection[str]) -> str:
     shown = _shown(workspace.document, history, gone)
     if not shown:
@@ -55,8 +105,8 @@ def _document_shows(workspace: Workspace, history: History, gone: Collection[str
     document = load_document(workspace.document)
     if document.bom != history.snapshot.bom:
         change = "gained" if document.bom else "lost"
-        return f"{workspace.document} {change} its byte-order mark and was not written; it still shows {_few(shown)}"
-    return f"{workspace.document} itself still shows {_few(shown)}; --in-place writes the present state over it"
+        return f"{workspace.document} {change} its byte-order mark and was not written; it still shows {listed(shown)}"
+    return f"{workspace.document} itself still shows {listed(shown)}; --in-place writes the present state over it"
 
 
 def _output_shows(output: Path, history: History, gone: Collection[str], suffix: str) -> str:
@@ -68,8 +118,8 @@ def _output_shows(output: Path, history: History, gone: Collection[str], suffix:
         return ""
     were = f"{' and '.join(map(str, paths))} {'was' if len(paths) == 1 else 'were'} left alone"
     if shown is None:
-        return f"{were}, because it was edited since; it may still show {_few(tuple(gone))}"
-    return f"{were} and still show{'s' if len(paths) == 1 else ''} {_few(shown)}"
+        return f"{were}, because it was edited since; it may still show {listed(gone)}"
+    return f"{were} and still show{'s' if len(paths) == 1 else ''} {listed(shown)}"
 
 
 def _shown(path: Path, history: History, gone: Collection[str]) -> tuple[str, ...] | None:
@@ -79,10 +129,6 @@ def _shown(path: Path, history: History, gone: Collection[str]) -> tuple[str, ..
     except UserError:
         return None
     return None if view is None else tuple(name for name in gone if name in view)
-
-
-def _few(names: Sequence[str]) -> str:
-    return ", ".join(names[:10]) + (" …" if len(names) > 10 else "")
 
 
 def _holds(path: Path, history: History) -> bool:

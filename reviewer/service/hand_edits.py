@@ -11,8 +11,12 @@ from reviewer.ledger.transaction import commit
 from reviewer.model.entry import LedgerEntry
 from reviewer.service.artifacts import write_bytes
 from reviewer.service.documents import load_document
+from reviewer.service.names import fitted
 from reviewer.service.run_record import RunRecord
 from reviewer.service.workspace import Workspace
+
+_ENDING = 20
+"""What comes after a name's last dot is its ending when it has at most so many characters."""
 
 
 def outputs_of(workspace: Workspace, record: RunRecord | None) -> list[Path]:
@@ -120,7 +124,8 @@ def _twice(workspace: Workspace) -> set[str]:
 
 
 def _free(path: Path) -> Path:
+    stem, ending = (path.stem, path.suffix) if len(path.suffix) <= _ENDING else (path.name, "")
     number = 1
-    while (copy := path.with_name(f"{path.stem}.kept-{number}{path.suffix}")).exists():
+    while (copy := path.with_name(fitted(stem, f".kept-{number}{ending}"))).exists():
         number += 1
     return copy

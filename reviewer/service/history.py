@@ -2,9 +2,12 @@
 
 from reviewer.errors import IntegrityError, UserError
 from reviewer.ledger.fold import History, load
+from reviewer.ledger.head import refuse_cut
 from reviewer.ledger.store import LedgerFile
+from reviewer.ledger.stored import read_stored
 from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
+from reviewer.service.run_record import read_record
 from reviewer.service.workspace import Workspace
 
 
@@ -15,7 +18,7 @@ def read_snapshot(workspace: Workspace) -> Document:
         IntegrityError: ``snapshot-broken`` when it is no text any more; it was when it was written.
     """
     try:
-        return read_document(workspace.snapshot.read_bytes(), str(workspace.document))
+        return read_document(read_stored(workspace.snapshot), str(workspace.document))
     except (OSError, UserError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no longer UTF-8 text"
         raise IntegrityError(
@@ -29,6 +32,10 @@ def read_history(workspace: Workspace) -> tuple[History, LedgerFile]:
     """Snapshot and ledger, folded. Writes nothing, also when a killed run left something to repair.
 
     Raises:
-        IntegrityError: the ledger or the snapshot is broken.
+        IntegrityError: the ledger or the snapshot is broken; ``entries-lost`` when the ledger lacks the head that the
+            last run noted: what is left of it is not what the review says.
     """
-    return load(workspace.ledger, read_snapshot(workspace))
+    record = read_record(workspace)  # before the ledger: a run that ends in between is ahead of it, never behind
+    history, file = load(workspace.ledger, read_snapshot(workspace))
+    refuse_cut(workspace.ledger, history, record.head if record else None)
+    return history, file

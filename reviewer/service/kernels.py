@@ -92,10 +92,9 @@ def _consistency_scan(source: KernelInput) -> Frozen:
     scan = runner.scan_input(_parsed(source), source.config)
     if "misspelling" not in source.config.rules.disable:
         try:
-            words = spelling_words(scan.parsed, scan.languages, source.config)
-            scan = replace(scan, spelling=source.speller.corrections(words))
+            scan = scan.answered(source.speller.corrections(spelling_words(scan)))
         except ReviewError as error:
-            scan = replace(scan, spelling_failure=error.message)
+            scan = scan.answered({}, error.message)
     return runner.run_rules(scan, kernel="md_consistency_scan")
 
 

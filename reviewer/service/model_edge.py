@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from reviewer.config import LLMConfig
 from reviewer.errors import BackendError
+from reviewer.hashing import content_hash
 from reviewer.llm.open import open_client
 from reviewer.model.chat import ChatClient, ChatReply, ChatRequest
 from reviewer.plan.chunk_review import Models
@@ -16,6 +17,9 @@ from reviewer.service.prompt_files import read_prompts
 
 _JITTER = (3.0, 8.0)
 """Seconds between an empty reply and the next attempt (seed: Retry Policy)."""
+
+_COUNTS = 10_000
+"""Token counts that are kept: those that come first are of what every prompt holds."""
 
 _GONE = frozenset({"unreachable", "no-model"})
 """Failures that the next call would meet as well."""
@@ -62,8 +66,14 @@ class GuardedClient:
         self._gone: BackendError | None = None
         self._slots = threading.BoundedSemaphore(concurrency)
         self._lock = threading.Lock()
+        self._counted: dict[str, int] = {}
         self.ended = threading.Event()
         self.calls = 0
+
+    @property
+    def gone(self) -> bool:
+        """Whether a call showed that the backend is not there any more."""
+        return self._gone is not None
 
     @property
     def backend(self) -> str:
@@ -85,8 +95,14 @@ class GuardedClient:
         return self._client.digest(model)
 
     def count_tokens(self, model: str, text: str) -> int | None:
-        """As the client's; None once the backend is gone."""
-        return None if self._gone else self._client.count_tokens(model, text)
+        """As the client's; None once the backend is gone. What is the same in many prompts is asked for once."""
+        key = content_hash(f"{model}\0{text}")
+        if key in self._counted:
+            return self._counted[key]
+        count = None if self._gone else self._client.count_tokens(model, text)
+        if count is not None and len(self._counted) < _COUNTS:
+            self._counted[key] = count
+        return count
 
     def chat(self, request: ChatRequest) -> ChatReply:
         """Ask, unless an earlier call showed that the backend is gone. Raises as the client's."""
@@ -106,16 +122,6 @@ class GuardedClient:
         """End all calls."""
         self.ended.set()
         self._client.close()
-
-
-def check_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> None:
-    """Whether the backend may and can be used; a server is asked for the model, and gets no text. As ``open_edge``."""
-    client = open_client(llm, environ=environ)
-    try:
-        if client.endpoint:
-            client.digest(llm.edit_model)
-    finally:
-        client.close()
 
 
 def open_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> ModelEdge:

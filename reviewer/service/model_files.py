@@ -1,13 +1,18 @@
 """What model calls leave in a workspace, written as each ends: raw replies, ops, a status line; then the pyramid."""
 
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import cast, get_args
 
+from reviewer.json_text import read_json
+from reviewer.ledger.stored import read_stored
 from reviewer.model.chunk_edits import ChunkEdits, Template
 from reviewer.model.pyramid import Pyramid, PyramidNode
 from reviewer.service.artifacts import plain, write_bytes, write_json
+from reviewer.service.names import fitted
 from reviewer.service.workspace import Workspace
 
 STATUS = "status.jsonl"
@@ -27,14 +32,13 @@ class ChunkFiles:
         folder.mkdir(parents=True, exist_ok=True)
         for number, reply in enumerate(edits.replies, start=1):
             nth = "" if number == 1 else f".{number}"
-            write_bytes(folder / f"{edits.chunk_id}{nth}.raw.txt", reply.text.encode("utf-8", "replace"))
+            write_bytes(folder / fitted(edits.chunk_id, f"{nth}.raw.txt"), reply.text.encode("utf-8", "replace"))
+        ops = folder / fitted(edits.chunk_id, ".json")
         if edits.ops:
-            write_json(folder / f"{edits.chunk_id}.json", {"ops": plain(edits.ops), "refused": plain(edits.refused)})
+            write_json(ops, {"ops": plain(edits.ops), "refused": plain(edits.refused)})
         else:
-            (folder / f"{edits.chunk_id}.json").unlink(missing_ok=True)
-        line = json.dumps(self._status(edits), ensure_ascii=False).encode() + b"\n"
-        with (folder / STATUS).open("ab") as file:
-            file.write(line)
+            ops.unlink(missing_ok=True)
+        _append(folder / STATUS, json.dumps(self._status(edits), ensure_ascii=False).encode() + b"\n")
 
     def templates(self) -> dict[str, Template]:
         """The template that each chunk had last, under the same settings: a resume does not choose again."""
@@ -64,15 +68,26 @@ class ChunkFiles:
         }
 
 
+def _append(path: Path, line: bytes) -> None:
+    """A further line; what a killed run left of its last one is cut off first, so that it spoils no other."""
+    with path.open("ab+") as file:
+        end = file.seek(0, os.SEEK_END)
+        file.seek(max(end - 1, 0))
+        if file.read(1) not in {b"", b"\n"}:
+            file.seek(0)
+            file.truncate(file.read().rfind(b"\n") + 1)
+        file.write(line)
+
+
 def _lines(workspace: Workspace) -> Iterable[dict[str, str]]:
     """Status lines that can be read; a torn last one is none."""
     try:
-        data = (workspace.stage2 / "ops" / STATUS).read_bytes()
+        data = read_stored(workspace.stage2 / "ops" / STATUS)
     except OSError:
         return
     for raw in data.split(b"\n"):
         try:
-            line = json.loads(raw)
+            line = read_json(raw)
         except ValueError:
             continue
         if isinstance(line, dict) and isinstance(line.get("chunk_id"), str):

@@ -1,17 +1,18 @@
 """The part of a review that asks models: summaries, then chunks. What they propose goes into the fixers' plan."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reviewer.config import ReviewerConfig
+from reviewer.model.chunk import ReviewChunk
 from reviewer.model.chunk_edits import KEPT, ChunkEdits
 from reviewer.model.document import Document
 from reviewer.model.edit import EditOp, Rejection
-from reviewer.model.tokens import estimate_tokens
-from reviewer.pyramid.context import Background
+from reviewer.model.pyramid import ChunkContext, HeldContext
 from reviewer.service.chunk_reviews import NOT_SENT, ChunkReviews, Finished, Submit
+from reviewer.service.held_context import Context, Earlier, context_of
 from reviewer.service.model_edge import ModelEdge
 from reviewer.service.model_files import ChunkFiles, write_pyramid
 from reviewer.service.model_kernels import settings_digest
@@ -46,7 +47,11 @@ class ModelTools:
 
 @dataclass(frozen=True, slots=True)
 class ModelReview:
-    """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report."""
+    """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report.
+
+    ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: nothing was told, or
+    the run did not come to an end with its backend there.
+    """
 
     ops: tuple[EditOp, ...]
     refused: tuple[Rejection, ...]
@@ -54,10 +59,11 @@ class ModelReview:
     calls: int
     failures: tuple[str, ...]
     not_reviewed: tuple[str, ...]
+    context: HeldContext | None = None
 
 
 def ask_models(
-    workspace: Workspace, analysis: Analysis, config: ReviewerConfig, tools: ModelTools, run: str
+    workspace: Workspace, analysis: Analysis, config: ReviewerConfig, tools: ModelTools, earlier: Earlier
 ) -> ModelReview:
     """Summaries and chunk reviews of a document; artifacts of each chunk are written as it ends.
 
@@ -65,7 +71,7 @@ def ask_models(
         SovereigntyError: text would leave the machine. Failures of a backend are outcomes of chunks.
     """
     before = tools.edge.client.calls
-    files = ChunkFiles(workspace, run, settings_digest(tools.edge, config))
+    files = ChunkFiles(workspace, earlier.run, settings_digest(tools.edge, config))
     told = _Told(tools)
     with tools.runs() as submit:
         summaries = None if config.skip_pyramid else tools.edge
@@ -73,31 +79,39 @@ def ask_models(
         if not config.skip_pyramid:
             write_pyramid(workspace, built.pyramid)
 
+        tier = 0 if config.skip_pyramid else config.adaptive.default_tier
+        context = context_of(built, analysis.findings, config, tools.edge, earlier) if tier else None
+
         def ended(finished: Finished) -> None:
             files.write(finished.edits)
             told.hear(finished)
 
-        chunks = _reviews(analysis, config, tools.edge, built, files).run(submit, ended)
-    return _gathered(chunks, built, tools.edge.client.calls - before)
+        reviews = replace(_reviews(analysis, config, tools.edge, context, files), known_languages=built.languages)
+        chunks = reviews.run(submit, ended)
+    found = _gathered(chunks, built, tools.edge.client.calls - before)
+    return replace(found, context=context.record()) if context and _complete(tools.edge, chunks) else found
+
+
+def _complete(edge: ModelEdge, chunks: Sequence[ChunkEdits]) -> bool:
+    """Whether what was told is worth keeping: the backend was there to the end, and some chunk was reviewed with it.
+
+    One chunk that fails every time does not hinder it: else each edit of such a document would ask for all of it.
+    """
+    reviewed = (edits.outcome in KEPT and not edits.reason.endswith(NOT_SENT) for edits in chunks)
+    return not edge.client.gone and any(reviewed)
 
 
 def _reviews(
-    analysis: Analysis, config: ReviewerConfig, edge: ModelEdge, built: Built, files: ChunkFiles
+    analysis: Analysis, config: ReviewerConfig, edge: ModelEdge, context: Context | None, files: ChunkFiles
 ) -> ChunkReviews:
     document: Document = analysis.document
-    tier = 0 if config.skip_pyramid else config.adaptive.default_tier
-    background = Background(
-        built.pyramid, built.jobs, analysis.findings, tier, config.llm.num_ctx - config.llm.num_predict, estimate_tokens
-    )
-    text = document.text
-    return ChunkReviews(
-        document,
-        analysis.chunks,
-        config,
-        edge,
-        lambda chunk: background.of(chunk.span, text[chunk.span.start : chunk.span.end]),
-        files.templates(),
-    )
+
+    def told(chunk: ReviewChunk) -> ChunkContext:
+        if context is None:
+            return ChunkContext()
+        return context.background.of(chunk.span, document.text[chunk.span.start : chunk.span.end])
+
+    return ChunkReviews(document, analysis.chunks, config, edge, told, files.templates())
 
 
 class _Told:

@@ -8,6 +8,7 @@ from reviewer.ledger.commit import CommitResult
 from reviewer.ledger.fold import History
 from reviewer.model.edit import Action, RejectCode, Rejection
 from reviewer.model.outcome import Counts, Outputs, RejectedOp, ReviewOutcome
+from reviewer.model.pyramid import HeldContext
 from reviewer.service.done_before import DoneBefore
 from reviewer.service.workspace import Workspace
 
@@ -17,6 +18,7 @@ class Facts:
     """What the run that made a plan knows beyond it; ``kernels`` is empty where no kernel ran.
 
     ``models`` are what the run was made with, for ``run.json``: backend, endpoint, models, digests, prompts.
+    ``context`` is what prompts were told, None where the last record of it stays; ``notes`` are for people.
     """
 
     command: str
@@ -30,6 +32,8 @@ class Facts:
     chunks_failed: int = 0
     model_calls: int = 0
     models: tuple[tuple[str, str], ...] = ()
+    context: HeldContext | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What a program proposes is not proposed again once a person undid or rejected it, unless they ask (``--again``)."""
 
 from collections.abc import Iterable
+from itertools import chain
 
 from reviewer.ledger.fold import History
 from reviewer.ledger.policy import PEOPLE
@@ -9,9 +10,7 @@ from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, EditPlan
 from reviewer.patch.view import View
 from reviewer.plan.minimise import minimise
-
-SHOWN = 10
-"""So many ids are named in the note."""
+from reviewer.service.listed import listed
 
 
 def without_refused(
@@ -19,32 +18,22 @@ def without_refused(
 ) -> tuple[EditPlan, tuple[str, ...]]:
     """The plan without proposals of fixers and models that were undone or rejected before, and a note that says so.
 
-    They are known by their content, by their fingerprint (rule, snippet, section, which occurrence; never a line
-    number), or by their place: the very characters that an undone change had replaced. Which occurrence it is changes
-    when an earlier one is mended, the characters stay the same. ``view`` is the active set of the text that the plan
-    was made on. What is grouped with one falls too. Ops of people and other tools stay in: those are refused one by
-    one.
+    The note names every entry that one of them repeats. They are known by their content, by their fingerprint (rule,
+    snippet, section, which occurrence; never a line number), or by their place: the very characters that an undone
+    change had replaced. Which occurrence it is changes when an earlier one is mended, the characters stay the same.
+    ``view`` is the active set of the text that the plan was made on. What is grouped with one falls too. Ops of people
+    and other tools stay in: those are refused one by one.
     """
     if again:
         return plan, ()
     undone = _Undone(history, view)
-    refused = {op.op_id: name for op in plan.ops if (name := _refused(op, history) or undone.at(op)) is not None}
+    refused = {op.op_id: names for op in plan.ops if (names := undone.repeated_by(op))}
     if not refused:
         return plan, ()
     groups = {op.group for op in plan.ops if op.op_id in refused and op.group}
     kept = tuple(op for op in plan.ops if op.op_id not in refused and (op.group not in groups))
-    return plan.model_copy(update={"ops": kept}), (_note(len(plan.ops) - len(kept), refused.values()),)
-
-
-def _refused(op: EditOp, history: History) -> str | None:
-    """The entry that was undone or rejected and proposed the same."""
-    if op.source.type in PEOPLE or op.op_id in history.active_op_ids:
-        return None
-    undone = history.reverted_op_ids.get(op.op_id)
-    if undone is None and op.fingerprint in history.refused_fingerprints:
-        same = (entry.id for entry in history.entries if entry.fingerprint == op.fingerprint)
-        undone = next(same, "")
-    return undone
+    note = _note(len(plan.ops) - len(kept), chain.from_iterable(refused.values()))
+    return plan.model_copy(update={"ops": kept}), (note,)
 
 
 class _Undone:
@@ -56,6 +45,21 @@ class _Undone:
         records = {name: history.replay.records.get(name) for name in self.gone}
         self.names = {id(record.deleted[0]): name for name, record in records.items() if record and record.deleted}
         self.view = View(history.replay, view) if self.gone else None
+        self.alike: dict[str, list[str]] = {}
+        for entry in history.entries:
+            if entry.fingerprint and (entry.id in self.gone or entry.event == "decision"):
+                self.alike.setdefault(entry.fingerprint, []).append(entry.id)
+
+    def repeated_by(self, op: EditOp) -> tuple[str, ...]:
+        """The entries that were undone or rejected and proposed the same; one alone where its very place tells it."""
+        if op.source.type in PEOPLE:
+            return ()
+        here = self.at(op)
+        if here is None and op.op_id not in self.history.active_op_ids:
+            here = self.history.reverted_op_ids.get(op.op_id)
+            if here is None:
+                return tuple(self.alike.get(op.fingerprint, ()))
+        return () if here is None else (here,)
 
     def at(self, op: EditOp) -> str | None:
         """The undone change that made the same edit of the same characters, or the closed flag that they had."""
@@ -78,7 +82,6 @@ class _Undone:
 
 
 def _note(count: int, names: Iterable[str]) -> str:
-    known = list(dict.fromkeys(names))
-    listed = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
     proposals = "1 proposal was" if count == 1 else f"{count} proposals were"
-    return f"{proposals} left out, because a person undid or rejected the same before ({listed}); see --again, reapply"
+    told = "left out, because a person undid or rejected the same before"
+    return f"{proposals} {told} ({listed(names)}); see --again, reapply"

@@ -1,8 +1,9 @@
 """What a killed run left: completed by the next writing command, only told by reading ones (DESIGN §6)."""
 
 from reviewer.errors import IntegrityError
-from reviewer.hashing import bytes_hash
-from reviewer.ledger.fold import History, load
+from reviewer.ledger.fold import load
+from reviewer.ledger.leftovers import OLD, clear_beside, clear_leftovers
+from reviewer.ledger.lock import HOLDER_NAME
 from reviewer.ledger.transaction import Output, Repaired, pending_repair, repair
 from reviewer.model.document import Document
 from reviewer.service.hand_edits import kept_of
@@ -11,8 +12,26 @@ from reviewer.service.workspace import Workspace
 
 
 def complete_repair(workspace: Workspace, snapshot: Document, record: RunRecord | None) -> Repaired:
-    """Read the ledger and bring documents to its state."""
+    """Read the ledger and bring documents to its state. Raises as ``repair``: first of all when it was cut."""
     return repair(workspace.ledger, snapshot, _outputs(workspace), _head(record))
+
+
+def clear_temporary(workspace: Workspace) -> None:
+    """Take away temporary files of killed runs, in the workspace and beside the document. Call it under the lock.
+
+    What is written under the lock only is nobody's by now. The rest (a model's answers, and a workspace that is being
+    made) may be in another process's hands: there a file must be a day older than the lock that was just taken.
+    """
+    for folder in (workspace.root, workspace.stage3, workspace.patches):
+        clear_leftovers(folder)
+    for target in (workspace.document, workspace.report):
+        clear_beside(target)
+    try:
+        now = (workspace.root / HOLDER_NAME).stat().st_mtime
+    except OSError:
+        return
+    for folder in (workspace.stage1, workspace.stage2, workspace.stage2 / "ops", workspace.ledger.parent):
+        clear_leftovers(folder, before=now - OLD)
 
 
 def describe_pending(workspace: Workspace, snapshot: Document) -> list[str] | None:
@@ -32,26 +51,6 @@ def describe_pending(workspace: Workspace, snapshot: Document) -> list[str] | No
     if record is not None and record.head != history.head:
         notes.append("patches, annotated copy and report are brought to the state of the ledger")
     return notes or None
-
-
-def refuse_lost_entries(workspace: Workspace, history: History, record: RunRecord | None) -> None:
-    """A ledger that lacks the last run's head, beside a file that this run wrote and the ledger cannot explain.
-
-    Going on would record our own changes as a person's.
-
-    Raises:
-        IntegrityError: ``entries-lost``; nothing was written.
-    """
-    if record is None or record.head in {history.snapshot.doc_hash, *(entry.entry_hash for entry in history.entries)}:
-        return
-    for path in kept_of(workspace):
-        found = bytes_hash(path.read_bytes()) if path.is_file() else ""
-        if found and found == record.files.get(str(path)) and history.view_for(found) is None:
-            raise IntegrityError(
-                "entries-lost",
-                f"{workspace.ledger} lacks entries: {path} holds a state of the last run that it does not explain",
-                "restore the ledger from a copy; to go on without the lost entries, remove run.json",
-            )
 
 
 def _outputs(workspace: Workspace) -> list[Output]:

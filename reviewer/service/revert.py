@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 from reviewer.config import ReviewerConfig
+from reviewer.errors import UserError
+from reviewer.json_text import shown
 from reviewer.ledger.entries import Draft, transaction_of
 from reviewer.ledger.fold import History
 from reviewer.ledger.lock import workspace_lock
@@ -18,10 +20,18 @@ from reviewer.model.ports import Clock
 from reviewer.model.selection import Selection
 from reviewer.model.undo import UndoOutcome
 from reviewer.service.documents import load_document
-from reviewer.service.followers import document_follows, output_files, refuse_changed_bom, still_shown
+from reviewer.service.followers import (
+    document_follows,
+    output_files,
+    refuse_changed_bom,
+    refuse_read_only_follower,
+    still_shown,
+)
 from reviewer.service.outcomes import Facts, outputs
+from reviewer.service.output_file import refuse_unwritable_document
 from reviewer.service.selection import select_ids
 from reviewer.service.session import Finished, Opened, Session
+from reviewer.service.settings_values import text_fault
 from reviewer.service.soundness import Judge, Leave
 from reviewer.service.states import text_diff
 from reviewer.service.undo_plan import UndoPlan, plan_reapply, plan_revert
@@ -52,6 +62,21 @@ class UndoRequest:
     in_place: bool | None = None
     direction: Direction = "revert"
 
+    def __post_init__(self) -> None:
+        """Raises: UserError: ``bad-text``: what was asked for could stand in no ledger and in no flow's parameters."""
+        chosen = self.selection
+        texts = {
+            "reason": self.reason,
+            "kind": chosen.kind,
+            "severity": chosen.severity,
+            "section": chosen.section,
+            "source": chosen.source,
+        }
+        named = [("an id", name) for name in chosen.ids]
+        for option, text in (*((f"--{name}", text or "") for name, text in texts.items()), *named):
+            if fault := text_fault(text):
+                raise UserError("bad-text", f"{option} {shown(text)} cannot be used: {fault}", "write it in UTF-8")
+
     @property
     def undoing(self) -> bool:
         """True for a revert."""
@@ -71,10 +96,12 @@ def undo(request: UndoRequest, clock: Clock) -> UndoOutcome:
     """Revert or reapply the selected changes and make everything that shows them anew.
 
     Raises:
-        UserError: no review; as ``load_document``; nothing selected; ``bad-range``; ``no-match``.
+        UserError: no review; as ``load_document``; nothing selected; ``bad-range``; ``no-match``;
+            ``read-only``: the document would go along and its folder cannot be written.
         Busy, IntegrityError: as ``apply_plan``.
     """
     workspace = require_workspace(request.path, request.workspace)
+    refuse_unwritable_document(workspace.document, in_place=bool(request.in_place) and not request.dry_run)
     load_document(workspace.document)  # what is not there or is no text is told before anything is written
     session = Session(workspace, Facts(request.direction, request.config), clock)
     if request.dry_run:
@@ -100,6 +127,8 @@ def _with_followers(session: Session, opened: Opened, request: UndoRequest, plan
     known = session.workspace, opened.history, opened.record
     in_place = document_follows(*known) if request.in_place is None else request.in_place
     refused = bool(plan.failed) and not plan.ids
+    if in_place and not refused:
+        refuse_read_only_follower(session.workspace.document)
     return replace(session, in_place=in_place and not refused, outputs=output_files(*known))
 
 

@@ -6,18 +6,22 @@ from functools import partial
 from pathlib import Path
 
 from reviewer.config import ReviewerConfig
+from reviewer.ledger.stored import read_stored
 from reviewer.model.document import Document
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock, Speller
 from reviewer.service.apply import ApplyOptions, apply_plan
+from reviewer.service.context_text import stale_note
 from reviewer.service.documents import DocumentRef, load_document
+from reviewer.service.held_context import Earlier
 from reviewer.service.history import read_history
 from reviewer.service.kernels import KERNELS
 from reviewer.service.model_kernels import VERSIONS
 from reviewer.service.model_review import ModelReview, ModelTools, ask_models
 from reviewer.service.outcomes import Facts
-from reviewer.service.output_file import refuse_bad_output
+from reviewer.service.output_file import refuse_bad_output, refuse_unwritable_document
 from reviewer.service.pipeline import Analysis, Run, analyse, call_directly, plan_review
+from reviewer.service.run_record import read_record
 from reviewer.service.stage_files import write_artifacts
 from reviewer.service.workspace import Workspace, absolute, open_workspace
 
@@ -28,7 +32,8 @@ NO_MODEL = "No model was asked: only deterministic rules looked at this document
 class ReviewRequest:
     """What to review, and where results go. Paths may be relative; ``workspace`` None is beside the document.
 
-    ``again``: what a person undid or rejected may be proposed again, under a new id.
+    ``again``: what a person undid or rejected may be proposed again, under a new id. ``refresh_context``: models are
+    told the document's summaries as they are now, not as they were when it was last reviewed.
     """
 
     path: Path
@@ -36,6 +41,7 @@ class ReviewRequest:
     workspace: Path | None = None
     output: Path | None = None
     again: bool = False
+    refresh_context: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +64,14 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     path = absolute(request.path)
     document = load_document(path)
     refuse_bad_output(path, request.workspace, request.output, request.config.output_suffix)
+    refuse_unwritable_document(path, in_place=request.config.in_place)
     workspace = open_workspace(path, document, request.workspace)
+    history, _ = read_history(workspace)  # before a model is asked: what cannot be gone on with costs no call
     analysis = analyse(document, request.config, tools.speller, tools.run_for(reference(workspace, document)))
     asked = None
     if tools.models is not None:
-        asked = ask_models(workspace, analysis, request.config, tools.models, tools.clock.now())
-    history, _ = read_history(workspace)
+        earlier = _earlier(workspace, tools.clock.now(), refresh=request.refresh_context)
+        asked = ask_models(workspace, analysis, request.config, tools.models, earlier)
     proposed, refused = (asked.ops, asked.refused) if asked else ((), ())
     plan = plan_review(analysis, request.config, history.head, proposed, refused)
     store = partial(write_artifacts, workspace, analysis, plan, asked.calls if asked else 0)
@@ -74,9 +82,14 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     return apply_plan(workspace, plan, facts, clock=tools.clock, options=options)
 
 
+def _earlier(workspace: Workspace, run: str, *, refresh: bool) -> Earlier:
+    record = read_record(workspace)
+    return Earlier(run, record.context if record else None, refresh)
+
+
 def reference(workspace: Workspace, document: Document) -> DocumentRef:
     """The document by content, at its snapshot where that is the same state, else where it stands on disk."""
-    same = workspace.snapshot.read_bytes() == document.raw
+    same = read_stored(workspace.snapshot) == document.raw
     return DocumentRef(workspace.snapshot if same else workspace.document, document.source_id, document.doc_hash)
 
 
@@ -105,4 +118,6 @@ def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
         chunks_failed=asked.chunks_failed,
         model_calls=asked.calls,
         models=tools.edge.described(),
+        context=asked.context,
+        notes=(stale_note(asked.context),) if asked.context and asked.context.stale else (),
     )

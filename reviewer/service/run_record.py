@@ -7,8 +7,11 @@ from typing import Any
 
 from pydantic import Field, ValidationError
 
+from reviewer.errors import IntegrityError
 from reviewer.ledger.atomic import write_atomic
+from reviewer.ledger.stored import read_stored
 from reviewer.model.frozen import Frozen
+from reviewer.model.pyramid import HeldContext
 from reviewer.service.workspace import Workspace
 
 
@@ -17,6 +20,7 @@ class RunRecord(Frozen):
 
     ``in_place``: the document was written in place, by this run or by one before, and still has the ledger's state.
     ``begun``: hashes of derived files that a run was about to write; empty again once it came to its end.
+    ``context``: what models were told beside the passages, by the last complete run that told them anything.
     """
 
     schema_version: int = Field(default=1, alias="schema")
@@ -34,6 +38,7 @@ class RunRecord(Frozen):
     files: dict[str, str] = Field(default_factory=dict)
     in_place: bool = False
     begun: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    context: HeldContext | None = None
 
     def wrote(self, path: Path, found: str) -> bool:
         """Whether these bytes at ``path`` are ours, of the last run or of one that was killed since."""
@@ -45,11 +50,23 @@ class RunRecord(Frozen):
 
 
 def read_record(workspace: Workspace) -> RunRecord | None:
-    """The record, or None where it is missing or unreadable: the ledger, not the record, is the truth."""
+    """The record, or None where it is missing or damaged: the ledger, not the record, is the truth.
+
+    Raises:
+        IntegrityError: ``bad-record``: something else than a file stands in its place, so none could be written either.
+        PermissionError: it may not be read; perhaps it holds the head of a longer ledger.
+    """
     try:
-        return RunRecord.model_validate_json(workspace.run_json.read_bytes())
-    except (OSError, ValidationError):
+        return RunRecord.model_validate_json(read_stored(workspace.run_json))
+    except (FileNotFoundError, NotADirectoryError, ValidationError):
         return None
+    except PermissionError:
+        raise
+    except OSError as error:
+        message = f"{workspace.run_json} cannot be read: {error.strerror}"
+        raise IntegrityError(
+            "bad-record", message, "move away what stands there; the next run writes it again"
+        ) from None
 
 
 def write_record(workspace: Workspace, record: RunRecord) -> None:

@@ -50,7 +50,7 @@ def _refuse_empty_filters(selection: Selection) -> None:
 
 def _in_state(history: History, matching: list[LedgerEntry], problem: str, *, active: bool) -> tuple[str, ...]:
     if not matching:
-        raise UserError("no-match", problem, "list the entries with: reviewctl log")
+        raise UserError("no-match", problem, "'reviewctl log' lists the entries")
     return tuple(entry.id for entry in matching if (entry.id in history.active) is active)
 
 

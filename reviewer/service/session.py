@@ -13,16 +13,18 @@ from reviewer import __version__
 from reviewer.config import ReviewerConfig
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import Stamp, Transaction
-from reviewer.ledger.fold import History, load
+from reviewer.ledger.fold import History
 from reviewer.ledger.patches import add_patches, write_patches
+from reviewer.ledger.stored import read_stored
 from reviewer.ledger.transaction import Output, commit, write_checked
 from reviewer.model.ports import Clock
 from reviewer.service.derive import annotated_hash, derive
+from reviewer.service.followers import brought_along, shown_in_place
 from reviewer.service.hand_edits import absorb_hand_edits, set_aside_edited_copies
-from reviewer.service.history import read_snapshot
+from reviewer.service.history import read_history, read_snapshot
 from reviewer.service.outcomes import Facts
 from reviewer.service.output_file import annotated_copy
-from reviewer.service.repairs import complete_repair, refuse_lost_entries
+from reviewer.service.repairs import clear_temporary, complete_repair
 from reviewer.service.run_record import RunRecord, announce, read_record, write_record
 from reviewer.service.workspace import Workspace, told_when_unwritable
 
@@ -54,15 +56,14 @@ class Session:
             snapshot = read_snapshot(self.workspace)
             repaired = complete_repair(self.workspace, snapshot, record)
             history, notes = repaired.history, repaired.notes
-            refuse_lost_entries(self.workspace, history, record)
+            clear_temporary(self.workspace)
             history, found = absorb_hand_edits(self.workspace, history, record, self.stamp(history))
         return Opened(history, record, (*notes, *found))
 
     def preview(self) -> "Opened":
         """What ``begin`` would give, with nothing written. Raises as ``begin``."""
         record = read_record(self.workspace)
-        history, _ = load(self.workspace.ledger, read_snapshot(self.workspace))
-        refuse_lost_entries(self.workspace, history, record)
+        history, _ = read_history(self.workspace)
         history, found = absorb_hand_edits(self.workspace, history, record, self.stamp(history), dry=True)
         return Opened(history, record, found)
 
@@ -93,13 +94,14 @@ class Session:
             self.workspace, opened.record, (*self.outputs, *self._annotated_copies()), self._ours(opened)
         )
         noted, since = opened.record, _finished_at(self.workspace, opened)
+        shown = shown_in_place(self.workspace, history) if self.in_place else None
         if transaction is not None:
             hashes = {str(path): transaction.history.doc_hash for path in self.outputs}
             noted = announce(self.workspace, noted, hashes)
             commit(self.workspace.ledger, history.head, transaction, self._targets())
             history = transaction.history
         for target in self._targets():
-            if not target.path.exists() or bytes_hash(target.path.read_bytes()) != history.doc_hash:
+            if not target.path.exists() or bytes_hash(read_stored(target.path)) != history.doc_hash:
                 write_checked(target.path, history.bytes)
         record = self._record(history, opened.record)
         followed = followed and self._follows(opened.record, history)
@@ -109,7 +111,8 @@ class Session:
         tell = partial(announce, self.workspace, noted)
         copies = derive(self.workspace, history, record, self._annotated_copies(), tell)
         write_record(self.workspace, record.model_copy(update={"files": {**record.files, **copies}}))
-        return Finished(history, (*opened.notes, *kept), self._written(history))
+        moved = brought_along(self.workspace.document, shown, opened.history, history)
+        return Finished(history, (*opened.notes, *kept, *moved), self._written(history))
 
     def _written(self, history: History) -> tuple[str, ...]:
         """Files of the person's own that now hold the edited document, and the annotated copies beside them."""
@@ -157,6 +160,7 @@ class Session:
             models=dict(facts.models) if reviewed or last is None else last.models,
             failures=facts.failures,
             files=files,
+            context=facts.context or (last.context if last else None),
         )
 
 

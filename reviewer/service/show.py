@@ -7,6 +7,7 @@ from reviewer.errors import UserError
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import patch_pair
 from reviewer.model.entry import LedgerEntry
+from reviewer.service.command_line import on_review
 from reviewer.service.history import read_history
 from reviewer.service.workspace import Workspace
 
@@ -43,4 +44,6 @@ def _hint(history: History, change_id: str, workspace: Workspace) -> str:
     near = difflib.get_close_matches(change_id.upper(), known, n=1)
     if near:
         return f"did you mean {near[0]}?"
-    return f"list the entries with: reviewctl grep {workspace.document}" if known else "the ledger is empty"
+    if not known:
+        return "the ledger is empty"
+    return f"list the entries with: {on_review('grep', workspace.document, workspace.root)}"

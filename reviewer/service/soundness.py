@@ -16,12 +16,14 @@ from reviewer.ledger.fold import History
 from reviewer.markdown.edited import SafetyEdit
 from reviewer.markdown.safety import structure_violations
 from reviewer.markdown.source import encode, read_document
+from reviewer.markdown.wording import only_wording
 from reviewer.model.document import Document
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.undo import FailedUndo
 from reviewer.patch.relations import Refusal, in_order, reapply_refusals, revert_refusals
-from reviewer.patch.replay import Replay, TextEdit
+from reviewer.patch.replay import Replay
+from reviewer.patch.units import Piece
 from reviewer.service.documents import parsed
 from reviewer.service.remedy import Case, Remedies, Remedy
 from reviewer.service.shapes import Chain, Shape, Shapes
@@ -112,15 +114,20 @@ class Judge:
 
     def _between(self, now: Replay, ids: Collection[str], *, on: bool) -> Problem | None:
         """``problem``, from any state and in either direction."""
-        replay = _switched(now, ids, on=on)
-        raw = encode(replay.text(), bom=self.history.snapshot.bom)
+        active = now.active | frozenset(ids) if on else now.active - frozenset(ids)
+        old, new = now.text(), now.materialise(active)
+        raw = encode(new, bom=self.history.snapshot.bom)
         if bytes_hash(raw) in self.history.recorded:
             return None
-        before = self._parsed(encode(now.text(), bom=self.history.snapshot.bom))
         after = self._parsed(raw)
-        if not self._suspicious(before, after, hunks(before.document.text, after.document.text)):
+        edits = _edits(old, new)
+        if only_wording(old, after, edits):
             return None
-        return self._changed((now.active, before), (replay, after), self._references(ids, on=on))
+        before = self._parsed(encode(old, bom=self.history.snapshot.bom))
+        if not self._suspicious(before, after, edits):
+            return None
+        pieces = list(now.tape)
+        return self._changed(pieces, (now.active, before), (active, after), self._references(ids, on=on))
 
     def _works(self, ids: Sequence[str], remedy: Remedy) -> bool:
         """Whether the ids can be switched when all is done as the remedy says, each step by itself."""
@@ -150,33 +157,30 @@ class Judge:
         blocking = in_order(self.history.replay, {*remedy.along, *remedy.first})
         return FailedUndo(id=name, reason=f"{problem.reason}; {remedy.told(on=self.on)}", blocked_by=blocking)
 
-    def _suspicious(self, before: ParsedDocument, after: ParsedDocument, edits: Sequence[TextEdit]) -> bool:
+    def _suspicious(self, before: ParsedDocument, after: ParsedDocument, edits: Sequence[SafetyEdit]) -> bool:
         """Whether blocks change that no edit touches, or an edit is inside something protected."""
-        safety = [
-            SafetyEdit(index, edit.span, len(edit.after_text), "structure", "human") for index, edit in enumerate(edits)
-        ]
-        if structure_violations(before, after, safety, silent=self.silent):
+        if structure_violations(before, after, edits, silent=self.silent):
             return True
         shift = 0
         for edit in edits:
             start = edit.span.start + shift
-            if before.protected_in(edit.span) or after.protected_in(Span(start, start + len(edit.after_text))):
+            if before.protected_in(edit.span) or after.protected_in(Span(start, start + edit.after_length)):
                 return True
-            shift += len(edit.after_text) - len(edit.before_text)
+            shift += edit.after_length - (edit.span.end - edit.span.start)
         return False
 
     def _changed(
         self,
+        pieces: Sequence[Piece],
         now: tuple[frozenset[str], ParsedDocument],
-        then: tuple[Replay, ParsedDocument],
+        then: tuple[frozenset[str], ParsedDocument],
         references: Iterator[frozenset[str]],
     ) -> Problem | None:
         """The first text that would be part of something that it neither is now nor was when the change was made."""
-        replay, after = then
+        after = then[1]
         known: dict[Chain, int] = {}
-        pieces = list(replay.tape)
         old = Shapes(pieces, *now, known)
-        new = Shapes(pieces, replay.active, after, known)
+        new = Shapes(pieces, *then, known)
         earlier: list[Shapes] = []
         for index, within in (*new.samples(), *old.protected_starts()):
             shape, was = new.at(index, within), old.at(index, within)
@@ -213,6 +217,32 @@ def _switched(now: Replay, ids: Collection[str], *, on: bool) -> Replay:
     for name in ids:
         replay.toggle(name, on=on)
     return replay
+
+
+def _edits(old: str, new: str) -> list[SafetyEdit]:
+    """What turned one text into the other; lines that are the same at both ends need no comparison."""
+    head = old.rfind("\n", 0, _shared(old, new)) + 1
+    same = _shared(old[:head:-1], new[:head:-1])
+    line_end = old.find("\n", len(old) - same)
+    tail = len(old) - line_end - 1 if line_end >= 0 else 0
+    found = hunks(old[head : len(old) - tail], new[head : len(new) - tail])
+    spans = [Span(edit.span.start + head, edit.span.end + head) for edit in found]
+    return [
+        SafetyEdit(index, span, len(edit.after_text), "structure", "human")
+        for index, (span, edit) in enumerate(zip(spans, found, strict=True))
+    ]
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts have in common from the start."""
+    same, different = 0, min(len(one), len(other)) + 1
+    while different - same > 1:
+        middle = (same + different) // 2
+        if one[same:middle] == other[same:middle]:
+            same = middle
+        else:
+            different = middle
+    return same
 
 
 def _said(line: int, shape: Shape, was: Shape) -> str:

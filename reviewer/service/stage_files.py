@@ -1,9 +1,10 @@
 """The files of stages 1 and 2 in a workspace (seed section 13): kernel outputs as they are, and details beside them."""
 
-import json
 from collections import Counter
 from typing import Any
 
+from reviewer.json_text import read_json
+from reviewer.ledger.stored import read_stored
 from reviewer.model.edit import EditPlan
 from reviewer.model.finding import Finding, ScanResult
 from reviewer.service.artifacts import SCHEMA, plain, write_json
@@ -30,7 +31,7 @@ def _as_stored(workspace: Workspace, plan: EditPlan) -> EditPlan:
     So a second review of an unchanged document changes no byte.
     """
     try:
-        data = json.loads((workspace.stage2 / "edit_plan.json").read_bytes())
+        data = read_json(read_stored(workspace.stage2 / "edit_plan.json"))
         head = data["ledger_head"]
     except (OSError, ValueError, KeyError, TypeError):
         return plan

@@ -5,7 +5,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.atomic import write_atomic
@@ -13,8 +12,9 @@ from reviewer.ledger.diff import unified_diff
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import BOM
 from reviewer.markdown.source import encode
+from reviewer.service.command_line import on_review
 from reviewer.service.history import read_history
-from reviewer.service.output_file import refuse_bad_output
+from reviewer.service.output_file import refuse_bad_file
 from reviewer.service.show import in_force
 from reviewer.service.workspace import Workspace
 
@@ -42,7 +42,7 @@ def state_at(workspace: Workspace, name: str) -> State:
         UserError: ``unknown-state``.
     """
     history, _ = read_history(workspace)
-    seq = _seq(history, name)
+    seq = _seq(workspace, history, name)
     return State(seq, encode(_text(history, seq), bom=history.snapshot.bom))
 
 
@@ -50,9 +50,10 @@ def save_state(workspace: Workspace, state: State, output: Path) -> None:
     """Write a state to a file of its own.
 
     Raises:
-        UserError: ``bad-output`` for the document itself and files of a review; ``unwritable``.
+        UserError: ``bad-output`` for the document itself, files of a review, and what is no regular file;
+            ``unwritable``.
     """
-    refuse_bad_output(workspace.document, workspace.root, output, ReviewerConfig().output_suffix)
+    refuse_bad_file(workspace.document, workspace.root, output, "name a file, or leave -o out to print it")
     try:
         write_atomic(output, state.raw)
     except OSError as error:
@@ -63,7 +64,8 @@ def save_state(workspace: Workspace, state: State, output: Path) -> None:
 def diff_states(workspace: Workspace, before: str, after: str) -> bytes:
     """A unified diff from one state to another, fit for ``git apply`` and ``patch``. Raises as ``state_at``."""
     history, _ = read_history(workspace)
-    return text_diff(history, _text(history, _seq(history, before)), _text(history, _seq(history, after)))
+    first, second = (_text(history, _seq(workspace, history, name)) for name in (before, after))
+    return text_diff(history, first, second)
 
 
 def text_diff(history: History, before: str, after: str) -> bytes:
@@ -86,7 +88,7 @@ def _text(history: History, seq: int) -> str:
     return history.text if seq == len(history.entries) else history.text_at(seq)
 
 
-def _seq(history: History, name: str) -> int:
+def _seq(workspace: Workspace, history: History, name: str) -> int:
     """The last entry that belongs to the state."""
     last = len(history.entries)
     entry = history.entry(name)
@@ -98,10 +100,11 @@ def _seq(history: History, name: str) -> int:
         return int(name)
     moment = _moment(name)
     if moment is None:
+        entries = on_review("log", workspace.document, workspace.root)
         raise UserError(
             "unknown-state",
             f"{name!r} is no entry id, no seq up to {last} and no time",
-            "list the entries with: reviewctl log; or name original, current, or a time like 2026-01-31T12:00",
+            f"list the entries with: {entries}; or name original, current, or a time like 2026-01-31T12:00",
         )
     return max((entry.seq for entry in history.entries if datetime.fromisoformat(entry.timestamp) <= moment), default=0)
 

@@ -4,11 +4,12 @@ from pathlib import Path
 from typing import Any
 
 from reviewer.ledger.fold import History
+from reviewer.service.documents import refuse_other_than_file
 from reviewer.service.hand_edits import outputs_of
 from reviewer.service.history import read_history
 from reviewer.service.repairs import describe_pending
 from reviewer.service.run_record import read_record
-from reviewer.service.workspace import absolute, find_workspace, require_workspace
+from reviewer.service.workspace import absolute, find_workspace, refuse_missing, require_workspace
 
 _STAGE_FILES = {
     "stage1": "stage1/md_chunk.json",
@@ -18,13 +19,17 @@ _STAGE_FILES = {
 
 
 def status(document: Path, explicit: Path | None = None) -> dict[str, Any]:
-    """``status`` is ``completed``, ``partial`` (a stage is missing or a repair is pending) or ``not_found``.
+    """``status`` is ``completed``, ``partial`` (a stage is missing or a repair is pending) or ``not_found``: there is a
+    document, and no review of it yet. A review whose document has been removed is still told of.
 
     Raises:
+        UserError: ``missing-file`` where there is neither; as ``refuse_other_than_file``.
         IntegrityError: the ledger is broken.
     """
+    refuse_other_than_file(document)
     workspace = find_workspace(document, explicit)
     if workspace is None:
+        refuse_missing(document)
         return {
             "schema": 1,
             "status": "not_found",

@@ -1,10 +1,11 @@
 """``verify``: does everything fit together? Ledger, patches, documents on disk; the first bad place is named."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from reviewer.errors import IntegrityError, UserError
+from reviewer.file_kinds import kind_of
+from reviewer.json_text import read_json
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import wrong_patches
 from reviewer.ledger.store import entry_hash
@@ -14,7 +15,7 @@ from reviewer.service.documents import load_document
 from reviewer.service.hand_edits import kept_of, outputs_of
 from reviewer.service.history import read_snapshot
 from reviewer.service.repairs import describe_pending
-from reviewer.service.run_record import read_record
+from reviewer.service.run_record import RunRecord, read_record
 from reviewer.service.workspace import Workspace
 
 
@@ -28,19 +29,19 @@ def verify(workspace: Workspace, head: str | None = None) -> dict[str, Any]:
         snapshot = read_snapshot(workspace)
     except IntegrityError as error:
         return _answer([Check("snapshot", False, error.message)])
-    record = read_record(workspace)
+    record, no_record = _record(workspace)
     heads = tuple(known for known in (head, record.head if record else None) if known and known.strip())
     verdict = verify_ledger(workspace.ledger, snapshot, heads)
-    checks = [_snapshot(workspace, snapshot), *verdict.checks]
+    checks = [_snapshot(workspace, snapshot), *verdict.checks, *no_record]
     if head is not None and not head.strip():
         checks.append(Check("head", False, "the given head is empty; perhaps a variable was not set"))
     pending = None
     if verdict.history is not None:
-        pending, problem = _pending(workspace, snapshot)
+        pending, problem = _pending(workspace, snapshot) if all(check.ok for check in checks) else (None, None)
         checks += [problem] if problem else []
         unfinished = pending is not None or record is None
         checks.append(_patches(workspace, verdict.history, unfinished))
-        checks += _documents(workspace, verdict.history)
+        checks += _documents(workspace, verdict.history, record)
     if pending:
         checks.append(Check("repair", True, "pending: " + "; ".join(pending)))
     return _answer(checks, verdict.history.head if verdict.history else "", pending=bool(pending))
@@ -59,8 +60,10 @@ def _answer(checks: list[Check], head: str = "", *, pending: bool = False) -> di
 def _snapshot(workspace: Workspace, snapshot: Document) -> Check:
     """The first entry says which bytes it was made on; where it is unharmed, other bytes are the snapshot's fault."""
     try:
+        if kind_of(workspace.ledger):
+            return Check("snapshot", True, snapshot.doc_hash)
         with workspace.ledger.open("rb") as file:
-            first = json.loads(file.readline())
+            first = read_json(file.readline())
         made_on = first["prev"] if entry_hash(first) == first["entry_hash"] else snapshot.doc_hash
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         made_on = snapshot.doc_hash
@@ -85,10 +88,21 @@ def _patches(workspace: Workspace, history: History, repairing: bool) -> Check:
     return Check("patches", True, "every patch is what the ledger says" if not wrong else f"{len(wrong)} to be written")
 
 
-def _documents(workspace: Workspace, history: History) -> list[Check]:
+def _record(workspace: Workspace) -> tuple[RunRecord | None, list[Check]]:
+    """The record of the last run; where one stands there that says nothing, that its head was not asked for."""
+    try:
+        record = read_record(workspace)
+    except IntegrityError as error:
+        return None, [Check("run record", False, error.message)]
+    if record is not None or not workspace.run_json.exists():
+        return record, []
+    return None, [Check("run record", True, f"{workspace.run_json} is damaged: no head is known from it")]
+
+
+def _documents(workspace: Workspace, history: History, record: RunRecord | None) -> list[Check]:
     """Every file that holds the document: in the present state, in a recorded one, or edited by hand."""
     checks = []
-    for path in outputs_of(workspace, read_record(workspace)):
+    for path in outputs_of(workspace, record):
         name = f"document {path}"
         if not path.exists():
             if path == workspace.document:

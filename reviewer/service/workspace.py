@@ -4,7 +4,6 @@
 still finds its review. A workspace is named ``{stem}_{hash[:12]}`` after the document's first state (seed §13).
 """
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,12 +11,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer.errors import IntegrityError, UserError
+from reviewer.json_text import read_json
 from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.lock import workspace_lock
+from reviewer.ledger.stored import read_stored
 from reviewer.model.document import Document
+from reviewer.service.command_line import command, option
+from reviewer.service.documents import refuse_other_than_file
+from reviewer.service.names import fitted, refuse_long
+from reviewer.service.review_index import FOLDER, free_name, read_index, write_index
 
-FOLDER = ".review"
-_INDEX = "index.json"
+_LONGEST = 300
+"""Bytes that the longest path of a file in a workspace adds: ``stage2/ops`` and one name of any length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ class Workspace:
     @property
     def report(self) -> Path:
         """The report for people."""
-        return self.root / "review" / f"REVIEW_{self.document.stem}.md"
+        return self.root / "review" / fitted(self.document.stem, ".md", "REVIEW_")
 
     @property
     def run_json(self) -> Path:
@@ -82,16 +87,18 @@ def find_workspace(document: Path, explicit: Path | None = None) -> Workspace | 
     """The review of a document, or None where there is none.
 
     Raises:
-        UserError: ``foreign-workspace`` when ``explicit`` holds the review of another document.
+        UserError: ``foreign-workspace`` when ``explicit`` holds the review of another document; ``path-too-long``.
     """
     document = absolute(document)
     if explicit is not None:
         root = absolute(explicit)
-        if not any((root / part).exists() for part in ("stage1/doc.raw.md", "review/ledger.jsonl")):
+        signs = ("stage1/doc.raw.md", "review/ledger.jsonl")
+        refuse_long(root, max(map(len, signs)) + 1)
+        if not any((root / part).exists() for part in signs):
             return None
         _refuse_foreign(root, document)
         return Workspace(root, document)
-    name = _read_index(document).get(document.name)
+    name = read_index(document.parent / FOLDER).get(document.name)
     if name is None:
         return None
     return Workspace(document.parent / FOLDER / name, document)
@@ -101,17 +108,24 @@ def require_workspace(document: Path, explicit: Path | None = None) -> Workspace
     """The review of a document.
 
     Raises:
-        UserError: ``no-review`` where the document has none.
+        UserError: ``no-review`` where the document has none; ``missing-file`` where there is no document either; as
+            ``refuse_other_than_file``.
         IntegrityError: ``no-snapshot`` when the snapshot of its review is gone.
     """
+    refuse_other_than_file(document)
     workspace = find_workspace(document, explicit)
-    if workspace is None:
-        raise UserError(
-            "no-review",
-            f"{str(document)!r} has no review yet",
-            f"run: reviewctl review {document} --no-llm (or name its workspace with -w)",
-        )
-    return _with_snapshot(workspace)
+    if workspace is not None:
+        return _with_snapshot(workspace)
+    refuse_missing(document)
+    again = command("review", document, "--no-llm") + (option("-w", explicit) if explicit else "")
+    other = "or name another workspace with -w" if explicit else "or name its workspace with -w"
+    raise UserError("no-review", f"{str(document)!r} has no review yet", f"run: {again} ({other})")
+
+
+def refuse_missing(document: Path) -> None:
+    """Raises: UserError: ``missing-file``."""
+    if not document.exists():
+        raise UserError("missing-file", f"{str(document)!r} does not exist", "check the path")
 
 
 def _with_snapshot(workspace: Workspace) -> Workspace:
@@ -120,7 +134,7 @@ def _with_snapshot(workspace: Workspace) -> Workspace:
     raise IntegrityError(
         "no-snapshot",
         f"the review of {str(workspace.document)!r} has lost its snapshot {workspace.snapshot}",
-        "restore the folder from a backup, or move it away to begin a new review",
+        "restore the folder from a backup, or begin a new review in another folder with -w",
     )
 
 
@@ -128,7 +142,7 @@ def open_workspace(document: Path, source: Document, explicit: Path | None = Non
     """The review of a document, made new with its immutable snapshot where there is none.
 
     Raises:
-        UserError: ``foreign-workspace``; ``unwritable`` when the folder cannot be written.
+        UserError: ``foreign-workspace``; ``unwritable`` when the folder cannot be written; ``path-too-long``.
         IntegrityError: ``no-snapshot`` when the index names a review whose snapshot is gone.
     """
     workspace = find_workspace(document, explicit)
@@ -164,26 +178,47 @@ def absolute(path: Path) -> Path:
 def _create(document: Path, source: Document, explicit: Path | None) -> Workspace:
     if explicit is not None:
         workspace = Workspace(absolute(explicit), document)
+        _refuse_long(workspace)
+        _refuse_occupied(workspace.root)
         _lay_out(workspace, source)
         return workspace
     folder = document.parent / FOLDER
+    _refuse_long(Workspace(folder / free_name(document.stem, source.doc_hash, set()), document))
     folder.mkdir(exist_ok=True)
     with workspace_lock(folder, "open a review", timeout=30.0):
-        index = _read_index(document)
-        name = index.get(document.name) or _free_name(document, source, set(index.values()))
+        index = read_index(folder)
+        name = index.get(document.name) or free_name(document.stem, source.doc_hash, set(index.values()))
         workspace = Workspace(folder / name, document)
         _lay_out(workspace, source)
-        _write_index(folder, {**index, document.name: name})
+        write_index(folder, {**index, document.name: name})
     return workspace
 
 
-def _free_name(document: Path, source: Document, taken: set[str]) -> str:
-    base = f"{document.stem[:80]}_{source.doc_hash.removeprefix('sha256:')[:12]}"
-    name, number = base, 1
-    while name in taken:
-        number += 1
-        name = f"{base}-{number}"
-    return name
+def _refuse_long(workspace: Workspace) -> None:
+    """Before anything is made: every file of the review must have a path that can be used."""
+    refuse_long(workspace.root, _LONGEST)
+    refuse_long(workspace.report)
+
+
+def _refuse_occupied(root: Path) -> None:
+    """A folder that holds no review may not hold files where a review has its own: they would be overwritten.
+
+    What a run that was killed at its start can have left (empty folders, temporary files) is no hindrance.
+    """
+    own = [root / name for name in ("stage1", "stage2", "stage3", "review")]
+    held = (path for folder in own if folder.is_dir() for path in folder.rglob("*") if not _is_left(path))
+    run_json = root / "run.json"
+    path = run_json if os.path.lexists(run_json) else next(held, None)
+    if path is not None:
+        raise UserError(
+            "foreign-workspace",
+            f"{str(root)!r} is no workspace, but holds {str(path.relative_to(root))!r}, which a review would overwrite",
+            "name a new or empty folder with -w",
+        )
+
+
+def _is_left(path: Path) -> bool:
+    return path.is_dir() or (path.name.startswith(".") and path.name.endswith(".tmp"))
 
 
 def _lay_out(workspace: Workspace, source: Document) -> None:
@@ -194,37 +229,10 @@ def _lay_out(workspace: Workspace, source: Document) -> None:
         write_atomic(workspace.ledger, b"")
 
 
-def _read_index(document: Path) -> dict[str, str]:
-    path = document.parent / FOLDER / _INDEX
-    try:
-        data = json.loads(path.read_bytes())
-        return {str(name): _folder_name(entry["workspace"]) for name, entry in data["documents"].items()}
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise IntegrityError(
-            "bad-index",
-            f"{path} is not a readable index of reviews",
-            "restore it, or name the workspace with -w",
-        ) from None
-
-
-def _folder_name(name: object) -> str:
-    """The name of a folder in ``.review/``; an index from elsewhere must not lead out of it."""
-    if not isinstance(name, str) or not name or Path(name).name != name or name == "..":
-        raise ValueError(name)
-    return name
-
-
-def _write_index(folder: Path, names: dict[str, str]) -> None:
-    data = {"schema": 1, "documents": {name: {"workspace": names[name]} for name in sorted(names)}}
-    write_atomic(folder / _INDEX, json.dumps(data, ensure_ascii=False, indent=2).encode() + b"\n")
-
-
 def _refuse_foreign(root: Path, document: Path) -> None:
     """A review whose document is no longer where it was goes on under the name that is given now."""
     try:
-        owner = json.loads((root / "run.json").read_bytes()).get("document")
+        owner = read_json(read_stored(root / "run.json")).get("document")
     except (OSError, ValueError, AttributeError):
         return
     moved = isinstance(owner, str) and not os.path.lexists(owner)

@@ -137,6 +137,11 @@ def test_a_dry_run_and_wrong_input_are_no_runs(orchestrator, document, tmp_path)
     assert run_undo(request(document, "RVW-0001", dry_run=True)).diff
     with pytest.raises(UserError) as caught:
         run_undo(request(tmp_path / "none.md", "RVW-0001"))
+    assert caught.value.code == "missing-file"
+    unseen = tmp_path / "unseen.md"
+    unseen.write_bytes(b"# Quay\n")
+    with pytest.raises(UserError) as caught:
+        run_undo(request(unseen, "RVW-0001"))
     assert caught.value.code == "no-review"
     assert len(orchestrator.ask("flow_runs")) == before
 

@@ -184,8 +184,8 @@ def test_an_unreadable_record_is_no_server(environment, tmp_path, content):
 
 def test_the_port_of_last_time_is_taken_again_where_it_is_free(health_server):
     taken = health_server.server_address[1]
-    free = server._free_port(None)
-    assert server._free_port(free) == free
+    free = (server._free_port(None) for _ in range(3))  # others on this machine may take one meanwhile
+    assert any(server._free_port(port) == port for port in free)
     assert server._free_port(taken) not in {0, taken}
 
 

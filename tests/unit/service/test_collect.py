@@ -132,3 +132,47 @@ def test_the_output_suffix_is_that_of_the_folder(folder: Path) -> None:
     make(folder, "d/a.md", "d/a.out.md", "e/b.md", "e/b.out.md")
     found = collect(["d", "e"], Exclusion([]), lambda place: ".out.md" if place.name == "d" else ".REVIEWED.md")
     assert [item.path for item in found] == ["d/a.md", "e/b.md", "e/b.out.md"]
+
+
+def errors(*named: str, exclude: tuple[str, ...] = ()) -> dict[str, str]:
+    found = collect(named, Exclusion(exclude), lambda _: ".REVIEWED.md")
+    return {item.path: item.error.code for item in found if item.error is not None}
+
+
+def test_links_that_lead_nowhere_are_named_and_the_others_go_on(folder: Path) -> None:
+    make(folder, "d/a.md", "d/z.md")
+    (folder / "d" / "gone.md").symlink_to("nowhere")
+    (folder / "d" / "loop.md").symlink_to("loop.md")
+    assert paths("d") == ["d/a.md", "d/z.md"]
+    assert errors("d") == {"d/gone.md": "missing-file", "d/loop.md": "missing-file"}
+    assert errors("d", exclude=("gone.md", "loop.md")) == {}
+
+
+def test_a_link_to_a_folder_with_the_name_of_a_document_is_not_followed_either(folder: Path) -> None:
+    make(folder, "d/a.md", "other/b.md")
+    (folder / "d" / "link.md").symlink_to("../other")
+    assert (paths("d"), errors("d")) == (["d/a.md"], {})
+
+
+def test_a_folder_whose_configuration_cannot_be_read_is_told_of_each_of_its_documents(folder: Path) -> None:
+    make(folder, "a.md", "bad/b.md", "bad/c.md", "z/d.md")
+
+    def suffix_of(place: Path) -> str:
+        if place.name == "bad":
+            raise UserError("bad-toml", "m", "h")
+        return ".REVIEWED.md"
+
+    found = collect([".", "bad/b.md"], Exclusion(()), suffix_of)
+    assert [(item.path, item.error and item.error.code) for item in found] == [
+        ("a.md", None),
+        ("bad/b.md", "bad-toml"),
+        ("bad/c.md", "bad-toml"),
+        ("z/d.md", None),
+        ("bad/b.md", "bad-toml"),
+    ]
+
+
+def test_a_path_that_no_system_call_takes_is_left_to_the_reader_to_refuse(folder: Path) -> None:
+    make(folder, "a.md")
+    long = "d/" * 3000 + "a.md"
+    assert paths(long, "a.md") == [long, "a.md"]

@@ -1,5 +1,6 @@
 import os
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -7,7 +8,7 @@ from reviewer.errors import IntegrityError, UserError
 from reviewer.hashing import bytes_hash
 from reviewer.markdown.source import read_document
 from reviewer.service import documents
-from reviewer.service.documents import DocumentRef, load_document, load_ref, parsed
+from reviewer.service.documents import DocumentRef, load_document, load_input, load_ref, parsed
 
 
 def code_of(call, *arguments):
@@ -129,3 +130,40 @@ def test_a_name_that_is_not_utf8_is_refused_by_name(tmp_path):
     with pytest.raises(UserError) as caught:
         load_document(path)
     assert caught.value.code == "bad-name"
+
+
+def read_end(data):
+    """The reading end of a pipe that a shell would make, with ``data`` in it."""
+    read, write = os.pipe()
+    os.write(write, data)
+    os.close(write)
+    return Path(f"/dev/fd/{read}"), read
+
+
+@pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="this system has no /dev/fd")
+def test_a_pipe_that_a_shell_made_is_an_input_and_no_document():
+    path, read = read_end(b"# T\n")
+    assert code_of(load_document, path)[0] == "not-a-file"
+    assert load_input(path).raw == b"# T\n"
+    os.close(read)
+
+
+@pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="this system has no /dev/fd")
+def test_no_more_is_read_of_such_a_pipe_than_may_be(monkeypatch):
+    monkeypatch.setattr(documents, "PIPE_BYTES", 9)
+    path, read = read_end(b"0123456789")
+    assert code_of(load_input, path)[0] == "too-large"
+    os.close(read)
+
+
+def test_a_named_pipe_is_neither_an_input_nor_a_document(tmp_path):
+    os.mkfifo(tmp_path / "pipe.md")
+    for load in (load_document, load_input):
+        code, message = code_of(load, tmp_path / "pipe.md")
+        assert (code, "is a named pipe, not a regular file" in message) == ("not-a-file", True)
+
+
+def test_a_reference_to_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "doc.raw.md")
+    ref = DocumentRef(tmp_path / "doc.raw.md", "guide.md", bytes_hash(b""))
+    assert code_of(load_ref, ref)[0] == "not-a-file"

@@ -1,5 +1,6 @@
 """``--output``: a copy of the edited text and its annotated copy beside it, and never in place of anything of ours."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from undo_desk import reapply, revert
 
 from reviewer.errors import UserError
 from reviewer.service.apply import ApplyOptions
+from reviewer.service.states import save_state, state_at
 from reviewer.service.verify import verify
 
 TEXT = "# Guide\n\nThe cat sat on teh mat.\n\nThe crew checks the the lock before they leave.\n"
@@ -66,6 +68,52 @@ def test_what_would_overwrite_something_of_ours_is_refused_before_anything_is_wr
             command()
         assert raised.value.code == "bad-output"
     assert {name: data for name, data in tree(tmp_path).items() if name != "ops.json"} == before
+
+
+@pytest.mark.parametrize("name", ["pipe", "link", "loop", "out.md"])
+def test_what_is_no_regular_file_is_refused_before_anything_is_written_and_stays(guide, tmp_path, name):
+    """``out.md`` would be written; its annotated copy would replace a pipe."""
+    for pipe in ("pipe", "out.REVIEWED.md"):
+        os.mkfifo(tmp_path / pipe)
+    (tmp_path / "link").symlink_to("pipe")
+    (tmp_path / "loop").symlink_to("loop")
+    names = sorted(os.listdir(tmp_path))
+    for command in (
+        lambda: review(guide, output=tmp_path / name),
+        lambda: apply(guide, replace(3, "teh", "the"), options=to(tmp_path / name)),
+    ):
+        with pytest.raises(UserError) as raised:
+            command()
+        assert raised.value.code == "bad-output"
+    assert sorted(os.listdir(tmp_path)) == sorted([*names, "ops.json"])
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_state_is_not_written_over_a_pipe_and_the_hint_says_how_to_print_it(guide, tmp_path):
+    review(guide)
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UserError, match="is a named pipe, not a regular file") as raised:
+        save_state(workspace_of(guide), state_at(workspace_of(guide), "original"), tmp_path / "pipe")
+    assert "leave -o out" in raised.value.hint
+    assert (tmp_path / "pipe").is_fifo()
+
+
+@pytest.mark.parametrize("option", ["--output", "--in-place"])
+def test_a_folder_that_cannot_be_written_is_told_before_anything_is_done(guide, tmp_path, option):
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    path = guide.rename(closed / "guide.md") if option == "--in-place" else guide
+    closed.chmod(0o500)
+    output = closed / "out.md" if option == "--output" else None
+    if os.access(closed, os.W_OK):
+        pytest.skip("this user writes everywhere")
+    try:
+        with pytest.raises(UserError, match=option) as raised:
+            review(path, output=output, workspace=tmp_path / "ws", in_place=output is None)
+    finally:
+        closed.chmod(0o700)
+    assert raised.value.code == "bad-output"
+    assert not (tmp_path / "ws").exists()
 
 
 def test_the_files_of_a_named_workspace_are_refused_too(guide, tmp_path):

@@ -1,9 +1,10 @@
 """``review`` of whatever a file can hold: a defined result or one clear error, never a changed original."""
 
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from growth import grows_linearly
 from review_desk import annotated, edited, ids, review, tree, workspace_of
 
 from reviewer.errors import UserError
@@ -86,16 +87,14 @@ def test_what_is_no_document_is_one_error_and_leaves_nothing_behind(tmp_path, co
 
 
 def test_a_review_stays_linear_in_paragraphs_with_a_fix_each(tmp_path):
-    def seconds(count: int) -> float:
+    def prepare(count: int) -> Callable[[], object]:
         path = tmp_path / f"{count}-{len(list(tmp_path.iterdir()))}.md"
         path.write_text("# T\n\n" + "".join(f"Number {i}: the crew checks the the lock.\n\n" for i in range(count)))
-        start = time.process_time()
-        assert review(path).counts.changes == count
-        return time.process_time() - start
+        return lambda: changes.append(review(path).counts.changes)
 
-    seconds(20)
-    large, small = (min(seconds(count) for _ in range(2)) for count in (1200, 300))
-    assert large < 8 * small + 0.2
+    changes: list[int] = []
+    assert grows_linearly(prepare, 300)
+    assert set(changes) == {300, 1200}
 
 
 def test_findings_without_a_repair_become_flags_with_a_note_and_change_nothing(tmp_path):

@@ -1,5 +1,6 @@
 """Where configuration values come from, and what is refused. Claims: issue A "Configuration"."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -36,13 +37,13 @@ def test_each_source_beats_the_one_before_it(tmp_path: Path) -> None:
         "REVIEWCTL_CHUNK__OVERLAP_TOKENS": "21",
         "REVIEWCTL_CHUNK__MIN_CHUNK_TOKENS": "22",
         "REVIEWCTL_LLM__TIMEOUT": "23",
+        "REVIEWCTL_LLM__EDIT_MODEL": "m23",
     }
-    settings = load(
-        tmp_path, environ=variables, flags={"chunk.min_chunk_tokens": 32, "llm.timeout": 33}, sets=["llm.timeout=43"]
-    )
+    sets = ["llm.timeout=33", "chunk.min_chunk_tokens=33"]
+    settings = load(tmp_path, environ=variables, sets=sets, flags={"chunk.min_chunk_tokens": 42})
     chunk = settings.config.chunk
-    assert (chunk.max_chunk_tokens, chunk.overlap_tokens, chunk.min_chunk_tokens) == (100, 21, 32)
-    assert settings.config.llm.timeout == 43
+    assert (chunk.max_chunk_tokens, chunk.overlap_tokens, chunk.min_chunk_tokens) == (100, 21, 42)
+    assert (settings.config.llm.timeout, settings.config.llm.edit_model) == (33, "m23")
     assert settings.origins["chunk.max_chunk_tokens"] == str(file)
     assert settings.origins["chunk.overlap_tokens"] == "environment variable REVIEWCTL_CHUNK__OVERLAP_TOKENS"
     assert settings.origins["chunk.min_chunk_tokens"] == "command line"
@@ -173,7 +174,7 @@ def test_an_unknown_variable_is_named_and_the_home_is_none(tmp_path: Path) -> No
         ("llm.temperature=NaN", "a number, at least 0"),
         ("llm.backend=olama", "one of ollama, claude, openai, llamacpp, scripted"),
         ("no_llm=maybe", "true or false"),
-        ("output_suffix=", "a text, not empty"),
+        ("output_suffix=", "a text, not empty, at most 60 characters, without / and \\"),
         ('style.term_pairs=[["one"]]', "a list of pairs of texts"),
         ("style.glossary=[1]", "a list of texts"),
         ("rules.severity.misspelling=deletion", "a table whose values are one of minor, attention, critical"),
@@ -259,3 +260,29 @@ def test_a_group_of_keys_is_no_key(tmp_path: Path) -> None:
 def test_a_lower_bound_above_its_upper_one_is_refused(tmp_path, key, value):
     with pytest.raises(UserError, match=key):
         load_settings(tmp_path, {}, {}, sets=[f"{key}={value}", "adaptive.tier_max=2"])
+
+
+@pytest.mark.parametrize("name", ["reviewctl.toml", "pyproject.toml"])
+@pytest.mark.parametrize(
+    "make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("nowhere"), lambda path: path.symlink_to(path.name)]
+)
+def test_what_has_the_name_of_a_configuration_file_and_is_none_is_said(tmp_path: Path, name: str, make: object) -> None:
+    make(tmp_path / name)  # type: ignore[operator]
+    error = refused(tmp_path)
+    assert (error.code, name in error.message) == ("unreadable-config", True)
+
+
+@pytest.mark.parametrize("name", [".", "pipe", "link"])
+def test_a_named_configuration_that_is_no_regular_file_is_not_said_to_be_missing(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
+    error = refused(tmp_path, file=tmp_path / name)
+    assert error.code == "unreadable-config"
+    assert "not a regular file" in error.message
+
+
+@pytest.mark.parametrize("suffix", ["", "a/b", "a\\b", "x" * 61, "x" * 300])
+def test_a_suffix_that_is_no_part_of_a_name_is_refused_by_its_key(tmp_path: Path, suffix: str) -> None:
+    error = refused(tmp_path, sets=[f"output_suffix={suffix}"])
+    assert (error.code, error.message.split(" ")[0]) == ("bad-value", "output_suffix")
+    assert "at most 60 characters, without /" in error.hint

@@ -38,6 +38,22 @@ def test_letters_that_were_put_in_and_undone_are_not_put_in_again(doc: Path) -> 
     assert doc.read_text() == undone
 
 
+@pytest.mark.parametrize(
+    ("count", "named"),
+    [
+        (1, "1 proposal was left out, because a person undid or rejected the same before (RVW-0001);"),
+        (3, "3 proposals were left out, because a person undid or rejected the same before (RVW-0001, RVW-0002, "),
+        (12, "RVW-0009, RVW-0010 and 2 more)"),
+    ],
+)
+def test_the_note_names_everything_that_is_not_proposed_again(doc: Path, count: int, named: str) -> None:
+    doc.write_text("# S\n" + "".join(f"\nThe crew checks the the lock of gate {number}.\n" for number in range(count)))
+    assert len(review(doc).applied) == count
+    assert revert(doc, all=True).failed == ()
+    (note,) = review(doc).notes
+    assert named in note
+
+
 def test_an_undone_slip_below_a_heading_that_got_a_new_number_is_not_made_again(doc: Path) -> None:
     doc.write_text("# 1. T\n\n## 1.1 A\n\ntext\n\n## 1.3 B\n\nThe bandwith is low.\n")
     spelling_review(doc)

@@ -1,6 +1,8 @@
 """Where a review is found again: by the document's path, by name, after a move; and what is refused."""
 
 import json
+import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -128,3 +130,62 @@ def test_a_file_in_the_place_of_a_stage_is_an_error_and_not_a_bug(guide):
     with pytest.raises(UserError) as raised:
         review(guide)
     assert raised.value.code == "unwritable"
+
+
+@pytest.mark.parametrize("name", ["run.json", "review/notes.md", "stage2/a/b.json"])
+def test_a_folder_that_holds_no_review_but_files_in_its_places_is_refused(guide, name):
+    root = guide.parent / "project"
+    (root / name).parent.mkdir(parents=True)
+    (root / name).write_text('{"mine": true}')
+    before = tree(guide.parent), (root / name).read_bytes()
+    with pytest.raises(UserError, match="is no workspace") as raised:
+        review(guide, workspace=root)
+    assert (raised.value.code, name.split("/")[0] in raised.value.message) == ("foreign-workspace", True)
+    assert (tree(guide.parent), (root / name).read_bytes()) == before
+    assert not (root / "stage1").exists()
+
+
+def test_what_a_run_left_that_was_killed_at_its_start_is_no_hindrance(guide):
+    root = guide.parent / "ws"
+    (root / "stage1").mkdir(parents=True)
+    (root / "stage1" / ".doc.raw.md.x1y2.tmp").write_text("half")
+    assert review(guide, workspace=root).status == "completed"
+
+
+def test_a_document_that_is_not_there_has_no_status_but_a_review_without_its_document_has(guide):
+    with pytest.raises(UserError) as raised:
+        status(guide.with_name("none.md"))
+    assert raised.value.code == "missing-file"
+    assert status(guide)["status"] == "not_found"
+    review(guide)
+    guide.unlink()
+    assert status(guide)["status"] == "completed"
+
+
+def test_a_pipe_or_a_folder_has_neither_a_status_nor_a_review(guide):
+    os.mkfifo(guide.with_name("pipe.md"))
+    for command in (status, require_workspace):
+        with pytest.raises(UserError) as raised:
+            command(guide.with_name("pipe.md"))
+        assert raised.value.code == "not-a-file"
+        with pytest.raises(UserError) as raised:
+            command(guide.parent)
+        assert raised.value.code == "is-a-folder"
+
+
+def test_the_hint_of_a_document_without_review_is_a_command_that_can_be_run(guide):
+    other = guide.with_name("it's new.md")
+    other.write_text(TEXT)
+    with pytest.raises(UserError) as raised:
+        require_workspace(other, guide.parent / "w s")
+    quoted = shlex.join(["reviewctl", "review", str(other), "--no-llm", "-w", str(guide.parent / "w s")])
+    assert quoted in raised.value.hint
+
+
+@pytest.mark.parametrize("make", [lambda path: path.mkdir(), os.mkfifo, lambda path: path.symlink_to(path.name)])
+def test_an_index_that_is_no_file_is_an_integrity_error_and_not_waited_for(guide, make):
+    (guide.parent / ".review").mkdir()
+    make(guide.parent / ".review" / "index.json")
+    with pytest.raises(IntegrityError) as raised:
+        status(guide)
+    assert raised.value.code == "bad-index"

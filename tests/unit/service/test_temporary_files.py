@@ -1,0 +1,111 @@
+"""What a killed run leaves beside files that it was writing goes with the next writing command, and nothing else."""
+
+import os
+from pathlib import Path
+
+import pytest
+from review_desk import Killed, apply, replace, review, workspace_of
+from undo_desk import fits, revert
+
+from reviewer.ledger import atomic
+from reviewer.ledger.leftovers import OLD
+
+TEXT = "# T\n\nThe first word.\n\nThe second word.\n"
+
+
+@pytest.fixture
+def doc(tmp_path: Path) -> Path:
+    path = tmp_path / "doc.md"
+    path.write_text(TEXT)
+    return path
+
+
+def temporary(root: Path) -> list[str]:
+    return sorted(path.name for path in root.rglob(".*.tmp"))
+
+
+def killed_while_writing(name: str, command) -> None:
+    """Run a command whose process ends before the file of this name takes the place of the old one."""
+    rename = os.replace
+
+    def end(source, target):
+        if Path(target).name == name:
+            os.link(source, f"{source}.kept")  # whatever the unwinding stack of this process still cleans up
+            raise Killed
+        rename(source, target)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "replace", end)
+        with pytest.raises(Killed):
+            command()
+
+
+def restore(root: Path) -> None:
+    for path in root.rglob("*.tmp.kept"):
+        path.rename(path.with_suffix(""))
+
+
+@pytest.mark.parametrize(
+    "name", ["doc.md", "doc.edited.md", "run.json", "doc.REVIEWED.md", "apply_log.jsonl", "REVIEW_doc.md"]
+)
+def test_the_next_command_takes_away_what_a_killed_one_left(doc: Path, name: str) -> None:
+    apply(doc, replace(3, "first", "1st"), in_place=True)
+    killed_while_writing(name, lambda: apply(doc, replace(5, "second", "2nd"), in_place=True))
+    restore(doc.parent)
+    assert len(temporary(doc.parent)) == 1
+    revert(doc, "RVW-0001")
+    assert temporary(doc.parent) == []
+    assert fits(doc)
+
+
+def test_a_patch_that_was_half_written_goes(doc: Path) -> None:
+    apply(doc, replace(3, "first", "1st"))
+    patches = workspace_of(doc).patches
+    for name in (".RVW-0009.patch.tmp", ".REVERT-RVW-0009.2.inverse.patch.tmp"):
+        (patches / name).write_bytes(b"--- a")
+    revert(doc, "RVW-0001")
+    assert temporary(doc.parent) == []
+
+
+def test_files_of_others_stay(doc: Path) -> None:
+    apply(doc, replace(3, "first", "1st"))
+    root = workspace_of(doc).root
+    others = [
+        doc.parent / ".doc.md.swp.tmp",
+        doc.parent / ".doc.md.abcdefgh.tmp",
+        doc.parent / f"{atomic.temporary_prefix('other.md')}abcdefgh.tmp",
+        doc.parent / f"{atomic.temporary_prefix('doc.md')}abcdefgh.tmp.bak",
+        root / "notes.tmp",
+        root / "stage3" / ".mine.tmp",
+        root / "review" / ".torn.tmp",
+    ]
+    for path in others:
+        path.write_bytes(b"mine")
+    revert(doc, "RVW-0001")
+    assert all(path.read_bytes() == b"mine" for path in others)
+
+
+def test_what_a_running_process_may_still_use_stays_for_a_day(doc: Path) -> None:
+    review(doc)
+    stage2 = workspace_of(doc).root / "stage2"
+    young = stage2 / f"{atomic.temporary_prefix('pyramid.json')}abcdefgh.tmp"
+    old = stage2 / f"{atomic.temporary_prefix('pyramid.md')}abcdefgh.tmp"
+    for path in (young, old):
+        path.write_bytes(b"{")
+    then = old.stat().st_mtime - OLD - 10
+    os.utime(old, (then, then))
+    apply(doc, replace(3, "first", "1st"))
+    assert young.exists()
+    assert not old.exists()
+
+
+def test_a_long_name_is_known_by_all_of_it(tmp_path: Path) -> None:
+    one, other = ("x" * 60 + f"{end}.md" for end in "ab")
+    assert atomic.temporary_prefix(one) != atomic.temporary_prefix(other)
+    (tmp_path / one).write_text(TEXT)
+    left = [tmp_path / f"{atomic.temporary_prefix(name)}abcdefgh.tmp" for name in (one, other)]
+    apply(tmp_path / one, replace(3, "first", "1st"))
+    for path in left:
+        path.write_bytes(b"half")
+    revert(tmp_path / one, "RVW-0001")
+    assert [path.exists() for path in left] == [False, True]
