@@ -56,7 +56,7 @@ def locate(
 ) -> Span | LocateFailure:
     """The one place in the lines (and ``within``) where ``before_text`` stands; it may be part of a line.
 
-    A match in the very characters wins over one that differs in the kind of space or in a line end. A match never begins
+    A match in the very characters wins over one that differs in a kind of space or in a line end. A match never begins
     or ends between a letter and its accent. An empty ``before_text`` is nowhere.
     """
     region = _region(document, line_start, line_end, within)
