@@ -1,6 +1,6 @@
 """Text that is searched for quotes, as people and models type them.
 
-LF stands for any line end, a plain space for the no-break kinds, and for a line end inside a wrapped paragraph.
+LF stands for any line end, a plain space for the no-break kinds; who asks for it, finds a quote over wrapped lines too.
 """
 
 import re
@@ -31,9 +31,8 @@ class Haystack:
     def find(self, quote: str, limit: int = COUNTED) -> list[Span]:
         """Document spans of every match, overlapping ones too, up to ``limit``.
 
-        Matches in the very characters win over those that differ in the kind of space, and these over those in which
-        a line of the text ends where the quote has a space. A match never begins or ends between a letter and its
-        accent. An empty quote is nowhere.
+        Matches in the very characters win over those that differ in the kind of space. A match never begins or ends
+        between a letter and its accent. An empty quote is nowhere.
         """
         wanted = to_lf(quote)[0]
         if not wanted:
@@ -42,9 +41,18 @@ class Haystack:
         if not found:
             exact = tuple((i, c) for i, c in enumerate(wanted) if plain(c) != c)
             found = self._search(self._plain, plain(wanted), exact, limit)
-        if not found and " " in wanted.strip():
-            exact = tuple((i, c) for i, c in enumerate(wanted) if plain(c) != c or c == "\n")
-            found = self._search(self._unwrapped, plain(wanted).replace("\n", " "), exact, limit)
+        return [self._real(start, start + len(wanted)) for start in found]
+
+    def find_wrapped(self, quote: str, limit: int = COUNTED) -> list[Span]:
+        """Matches of a quote that has spaces where lines of the text end between two characters that are no space.
+
+        Whether these lines are those of one paragraph is the caller's to know. Quotes without a space are nowhere.
+        """
+        wanted = to_lf(quote)[0]
+        if " " not in wanted.strip():
+            return []
+        exact = tuple((i, c) for i, c in enumerate(wanted) if plain(c) != c or c == "\n")
+        found = self._search(self._unwrapped, plain(wanted).replace("\n", " "), exact, limit)
         return [self._real(start, start + len(wanted)) for start in found]
 
     @cached_property
@@ -53,7 +61,7 @@ class Haystack:
 
     @cached_property
     def _unwrapped(self) -> str:
-        """Line ends between two words as spaces; those of blank lines, indents and hard breaks are not between two."""
+        """Line ends as spaces but for those of blank lines, before an indent and behind the spaces of a hard break."""
         return _WRAP.sub(" ", self._plain)
 
     def _search(self, haystack: str, needle: str, exact: tuple[tuple[int, str], ...], limit: int) -> list[int]:

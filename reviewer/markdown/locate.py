@@ -1,8 +1,8 @@
 """From an op's target to exact text: which span it replaces and what stands there afterwards (DESIGN §4).
 
 Text is matched as people type it: LF for any line end, a plain space also for the no-break and thin spaces of French
-typography and for a line end between two words of a paragraph. What the document has is kept: its line ends and its
-spaces. Nothing else is fuzzy, and a match must be the only one in the target lines.
+typography. What the document has is kept: its line ends and its spaces. Nothing else is fuzzy, and a match must be the
+only one in the target lines.
 """
 
 from collections.abc import Sequence
@@ -56,8 +56,8 @@ def locate(
 ) -> Span | LocateFailure:
     """The one place in the lines (and ``within``) where ``before_text`` stands; it may be part of a line.
 
-    A match in the very characters wins over one that differs in a kind of space or in a line end. A match never begins
-    or ends between a letter and its accent. An empty ``before_text`` is nowhere.
+    A match in the very characters wins over one that differs in the kind of space. A match never begins or ends
+    between a letter and its accent. An empty ``before_text`` is nowhere.
     """
     region = _region(document, line_start, line_end, within)
     if isinstance(region, LocateFailure):

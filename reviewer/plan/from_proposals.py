@@ -1,14 +1,16 @@
 """From a proposal, which quotes text, to an op in full, which has target and hash. The kernel locates (DESIGN §7)."""
 
-from dataclasses import dataclass
+from bisect import bisect_right
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from reviewer.hashing import content_hash
 from reviewer.markdown.haystack import COUNTED, TRIED, Haystack
 from reviewer.markdown.locate import ambiguous
+from reviewer.markdown.retype import plain, retype, to_lf
 from reviewer.model.edit import RejectCode
-from reviewer.model.parsed import ParsedDocument, Section
+from reviewer.model.parsed import BlockKind, ParsedDocument, Section
 from reviewer.model.position import Span
 from reviewer.plan.nearest import Nearest
 from reviewer.plan.op_fields import Refused
@@ -51,11 +53,12 @@ class Proposals:
         """
         proposal = read_proposal(item)
         hay, where = self._region(proposal)
-        spans = hay.find(proposal.before, COUNTED if proposal.line is None else TRIED)
+        spans = self._found(hay, proposal.before, COUNTED if proposal.line is None else TRIED)
         if len(spans) > 1 and proposal.line is not None:
             spans = self._on_line(spans, proposal.line) or spans
         if len(spans) == 1:
-            return FullOp(self._op(proposal, spans[0]))
+            before, after = self._as_it_stands(spans[0], proposal.before, proposal.after)
+            return FullOp(self._op(replace(proposal, before=before, after=after), spans[0]))
         if spans:
             raise Refused(RejectCode.HASH, _about_quote(ambiguous(self._parsed.document, spans, where).message))
         return self._missing(proposal, hay, where)
@@ -71,6 +74,19 @@ class Proposals:
     @cached_property
     def _whole(self) -> Haystack:
         return Haystack(self._parsed.document, self._within or Span(0, len(self._parsed.document.text)))
+
+    def _found(self, hay: Haystack, quote: str, limit: int) -> list[Span]:
+        """Where a quote stands; only if nowhere, where it stands in one paragraph with spaces for its line ends."""
+        found = hay.find(quote, limit)
+        return found or [span for span in hay.find_wrapped(quote, limit) if self._in_one_paragraph(span)]
+
+    def _in_one_paragraph(self, span: Span) -> bool:
+        at = bisect_right(self._paragraphs, span.start, key=lambda paragraph: paragraph.start) - 1
+        return at >= 0 and span.end <= self._paragraphs[at].end
+
+    @cached_property
+    def _paragraphs(self) -> tuple[Span, ...]:
+        return tuple(block.span for block in self._parsed.blocks if block.kind is BlockKind.PARAGRAPH)
 
     def _section(self, name: str) -> Section | None:
         wanted = name.removeprefix("#")
@@ -89,10 +105,18 @@ class Proposals:
         quote = proposal.before if len(proposal.before) <= _QUOTED else proposal.before[:_QUOTED] + "…"
         suggestion = self._nearest.suggestion(proposal.before)
         refusal = Refused(RejectCode.HASH, f"the quoted text {quote!r} is not in {where}{suggestion}")
-        done = hay.find(proposal.after or "", 2)
+        done = self._found(hay, proposal.after or "", 2)
         if len(done) != 1:
             raise refusal
-        return FullOp(self._op(proposal, done[0]), refusal)
+        after, before = self._as_it_stands(done[0], proposal.after or "", proposal.before)
+        return FullOp(self._op(replace(proposal, before=before or "", after=after), done[0]), refusal)
+
+    def _as_it_stands(self, span: Span, quote: str, other: str | None) -> tuple[str, str | None]:
+        """A quote that was found over line ends, with these, and the text of the other side likewise."""
+        stands = to_lf(self._parsed.document.text[span.start : span.end])[0]
+        if plain(stands) == plain(to_lf(quote)[0]):
+            return quote, other
+        return stands, None if other is None else retype(stands, quote, other, "\n")
 
     def _op(self, proposal: Proposal, span: Span) -> dict[str, object]:
         first, last = self._parsed.document.lines_of(span)

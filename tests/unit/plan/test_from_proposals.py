@@ -234,3 +234,49 @@ def test_any_json_is_ops_or_refusals_in_input_order(data, text):
     assert len(ops) + len(refused) == count
     merge_ops(ops)
     json.dumps([item.model_dump(mode="json") for item in refused])
+
+
+WRAPPED = "# Sluice\n\nThe gate opens\nwhen the level fall\nbelow the sill.\n\n- two\n- three\n\n| a |\n|---|\n| b |\n"
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_in_one_paragraph_a_space_of_the_quote_may_be_a_line_end_which_stays(newline):
+    text = WRAPPED.replace("\n", newline)
+    told = {"find": "gate opens when the level fall below", "replace": "gate opens when the level falls below"}
+    assert result([told], text) == text.replace("fall", "falls")
+    told = {"find": "opens when the level", "replace": "opens, when the level"}
+    assert result([told], text) == text.replace("opens", "opens,")
+
+
+def test_a_word_at_a_line_end_can_go():
+    shorter = result([{"find": "gate opens when the", "replace": "gate when the"}], WRAPPED)
+    assert shorter.split() == WRAPPED.replace(" opens", "").split()
+
+
+@pytest.mark.parametrize("quote", ["Sluice The gate", "two - three", "opens - two", "| a | |---| | b |"])
+def test_a_quote_over_the_lines_of_several_blocks_is_nowhere(quote):
+    text = "# Sluice\nThe gate opens\n- two\n- three\n\n| a |\n|---|\n| b |\n"
+    assert refusal([{"find": quote, "replace": "x"}], text).code is RejectCode.HASH
+
+
+def test_a_heading_and_its_text_are_not_one_paragraph():
+    assert refusal([{"find": "Sluice The gate", "replace": "x"}], "# Sluice\nThe gate\n").code is RejectCode.HASH
+    assert refusal([{"find": "Sluice The gate", "replace": "x"}], "Sluice\n===\nThe gate\n").code is RejectCode.HASH
+
+
+def test_a_wrapped_match_does_not_compete_with_one_in_the_very_characters():
+    text = "one two\n\none\ntwo\n"
+    assert result([{"find": "one two", "replace": "one three"}], text) == "one three\n\none\ntwo\n"
+
+
+def test_a_quote_that_fits_two_wrapped_places_is_ambiguous():
+    refused = refusal([{"find": "one two", "replace": "x"}], "one\ntwo\n\none\ntwo\n")
+    assert refused.code is RejectCode.HASH
+    assert "2 times" in refused.message
+
+
+def test_a_wrapped_proposal_that_did_its_work_names_the_same_op():
+    told = [{"find": "the level fall below", "replace": "the level falls below"}]
+    (op,), _ = read(told, WRAPPED)
+    _, (refused,) = read(told, WRAPPED.replace("fall", "falls"))
+    assert refused.op_id == op.op_id
