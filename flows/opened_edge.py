@@ -4,21 +4,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from reviewer.config import ReviewerConfig
+from reviewer.config import LLMConfig, ReviewerConfig
 from reviewer.service.model_edge import ModelEdge, open_edge
 
-_OPENED: ContextVar[ModelEdge | None] = ContextVar("opened", default=None)
+_OPENED: ContextVar[list[tuple[LLMConfig, ModelEdge]] | None] = ContextVar("opened", default=None)
+"""At most one: whoever takes it closes it, so a flow that runs again opens its own."""
 
 
 @contextmanager
 def models_opened(config: ReviewerConfig) -> Iterator[None]:
-    """Opens the models of a configuration for the flows that run inside, and closes them; none with ``no_llm``.
+    """Opens the models of a configuration for the flow that runs inside, and closes them; none with ``no_llm``.
 
     Raises:
         SovereigntyError, UserError, BackendError: as ``open_edge``.
     """
     edge = None if config.no_llm else open_edge(config.llm)
-    token = _OPENED.set(edge)
+    token = _OPENED.set([(config.llm, edge)] if edge is not None else [])
     try:
         yield
     finally:
@@ -28,5 +29,8 @@ def models_opened(config: ReviewerConfig) -> Iterator[None]:
 
 
 def edge_for(config: ReviewerConfig) -> ModelEdge:
-    """The models that were opened for the running flow, else opened now. Raises as ``open_edge``."""
-    return _OPENED.get() or open_edge(config.llm)
+    """The models that were opened with this configuration, once; else opened now. Raises as ``open_edge``."""
+    opened = _OPENED.get() or []
+    if opened and opened[0][0] == config.llm:
+        return opened.pop()[1]
+    return open_edge(config.llm)

@@ -32,8 +32,11 @@ _CAUSES = (
     ),
 )  # fmt: skip
 
-_NOT_LOADED = ("unable to load model", "failed to load model", "error loading model", "no models loaded")
-"""Ollama, LM Studio and llama.cpp, where a model's file is there and cannot be used."""
+_NOT_LOADED = re.compile(
+    r"(?:llama runner process has terminated: )?"
+    r"(?:(?:unable to load|failed to load|error loading) model|no models loaded)"
+)
+"""How Ollama, LM Studio and llama.cpp begin, where a model is there and cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,9 @@ def no_model(where: str, model: str, hint: str) -> BackendError:
 
 def refused(where: str, answer: Answer) -> BackendError:
     """A status that is no success."""
+    if _NOT_LOADED.match(answer.said):  # at its beginning: what a server quotes of a prompt says nothing
+        hint = "see the server's own log: the model may need more memory than is free, or its file is damaged"
+        return BackendError("model-not-loaded", f"{where} cannot load the model, HTTP {answer.status}", hint)
     kind = f" ({answer.kind})" if answer.kind else ""
     text = f"{answer.kind} {answer.said}".lower()
     for signs, cause, hint in _CAUSES:
@@ -121,12 +127,8 @@ def refused(where: str, answer: Answer) -> BackendError:
 
 
 def is_missing_model(answer: Answer) -> bool:
-    """Whether a refusal is about the model's name (and not about a path that this server does not have).
-
-    A model that the server cannot load is one too: every further call would try to load it again, for up to minutes.
-    """
-    missing = answer.kind == "model_not_found" or (answer.status == 404 and "model" in answer.said)
-    return missing or any(sign in answer.said for sign in _NOT_LOADED)
+    """Whether a refusal is about the model's name (and not about a path that this server does not have)."""
+    return answer.kind == "model_not_found" or (answer.status == 404 and "model" in answer.said)
 
 
 def _status_hint(status: int) -> str:

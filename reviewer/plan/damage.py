@@ -68,21 +68,23 @@ def _sentence_lost(op: EditOp, view: Touched, passage: str) -> str | None:
     if op.action is Action.DELETE and op.kind not in _CORRECTIONS and _says_why(op):
         return None
     gone = edit_words.lost(view.before, view.after)
+    stood = Counter(edit_words.sentences(passage)) if op.kind == "duplicate" else Counter()
     for sentence in edit_words.sentences(view.before):
-        if len(sentence) < _SENTENCE or 2 * sum((gone & Counter(sentence)).values()) < len(sentence):
-            continue
-        if op.kind == "duplicate" and edit_words.sentences(passage).count(sentence) > 1:
+        if len(sentence) < _SENTENCE or 2 * _common(gone, sentence) < len(sentence) or stood[sentence] > 1:
             continue
         return f"it would take away most of “{_shown(sentence)}” (sentence-lost)"
     return None
 
 
+def _common(gone: Counter[str], sentence: Sequence[str]) -> int:
+    return sum(min(gone[word], times) for word, times in Counter(sentence).items())
+
+
 def _sentence_doubled(_: EditOp, view: Touched, passage: str) -> str | None:
-    stood = edit_words.sentences(passage)
-    old, new = edit_words.sentences(view.before), edit_words.sentences(view.after)
+    stood, old, new = (Counter(edit_words.sentences(text)) for text in (passage, view.before, view.after))
     for sentence in new:
-        times = stood.count(sentence) - old.count(sentence) + new.count(sentence)
-        if len(sentence) >= _SENTENCE and times > max(stood.count(sentence), 1):
+        times = stood[sentence] - old[sentence] + new[sentence]
+        if len(sentence) >= _SENTENCE and times > max(stood[sentence], 1):
             return f"“{_shown(sentence)}” would stand twice (sentence-doubled)"
     return None
 

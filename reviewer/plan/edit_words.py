@@ -76,15 +76,8 @@ def sentences(text: str) -> list[tuple[str, ...]]:
 
 
 def lost(before: str, after: str) -> Counter[str]:
-    """Words that stand less often afterwards, but for those that only changed their form ("door", "doors").
-
-    Forms are looked for among few words: what changes more than ``WINDOW`` of them is no correction of forms.
-    """
-    old, new = Counter(words(before)), Counter(words(after))
-    gone, come = old - new, new - old
-    if gone.total() > WINDOW or come.total() > WINDOW:
-        return gone
-    return Counter(unmatched([*gone.elements()], [*come.elements()])[0])
+    """Words that stand less often afterwards, but for those that only changed their form ("door", "doors")."""
+    return Counter(unmatched(words(before), words(after))[0])
 
 
 def repeats(view: Touched) -> tuple[int, int]:
@@ -120,21 +113,36 @@ def same_letters(old: Sequence[str], new: Sequence[str]) -> bool:
 
 
 def unmatched(old: Sequence[str], new: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Words of each run for which the other has none that is alike, in order; marks are not looked at."""
+    """Words of each run for which the other has none that is alike, in order; marks are not looked at.
+
+    Likeness is looked for among at most ``WINDOW`` words of each that the other lacks: work stays linear.
+    """
     left = [word for word in old if word[0].isalnum()]
     right = [word for word in new if word[0].isalnum()]
     if len(left) == len(right) and all(alike(one, other) for one, other in zip_longest(left, right, fillvalue="")):
         return [], []
-    rest = list(right)
-    gone = []
-    for word in left:
-        found = next((other for other in rest if other.casefold() == word.casefold()), None)
-        found = found or next((other for other in rest if alike(word, other) and len(word) > 3), None)
-        if found is None:
-            gone.append(word)
+    gone, come = _without(left, right), _without(right, left)
+    if max(len(gone), len(come)) > WINDOW:
+        return gone, come
+    for word in [word for word in gone if len(word) > 3]:
+        found = next((other for other in come if alike(word, other)), None)
+        if found is not None:
+            gone.remove(word)
+            come.remove(found)
+    return gone, come
+
+
+def _without(words: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Words, in order, that are left when each of the others takes one that is the same but for its case."""
+    taken = Counter(word.casefold() for word in others)
+    left = []
+    for word in words:
+        folded = word.casefold()
+        if taken[folded]:
+            taken[folded] -= 1
         else:
-            rest.remove(found)
-    return gone, rest
+            left.append(word)
+    return left
 
 
 def _distance(first: str, second: str) -> int:

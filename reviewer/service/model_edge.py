@@ -21,7 +21,7 @@ _JITTER = (3.0, 8.0)
 _COUNTS = 10_000
 """Token counts that are kept: those that come first are of what every prompt holds."""
 
-_GONE = frozenset({"unreachable", "no-model"})
+_GONE = frozenset({"unreachable", "no-model", "model-not-loaded"})
 """Failures that the next call would meet as well."""
 
 

@@ -106,6 +106,11 @@ def test_a_server_that_still_loads_its_model_is_told(server, client):
         (404, {"error": {"message": "No models loaded. Load one first.", "type": "invalid_request_error"}}),
     ],
 )
-def test_a_model_that_cannot_be_loaded_is_no_model_so_that_nothing_waits_for_it_again(server, client, status, said):
+def test_a_model_that_cannot_be_loaded_is_told_as_such(server, client, status, said):
     server.refusal = (status, said)
-    assert failure(client).code == "no-model"
+    assert failure(client).code == "model-not-loaded"
+
+
+def test_a_refusal_that_quotes_such_words_is_an_ordinary_one(server, client):
+    server.refusal = (400, {"error": {"message": "cannot parse: 'The crew was unable to load model trains.'"}})
+    assert failure(client).code == "bad-status"

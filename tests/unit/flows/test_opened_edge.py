@@ -9,6 +9,7 @@ from flows.opened_edge import edge_for, models_opened
 from reviewer.config import LLMConfig, ReviewerConfig
 from reviewer.errors import BackendError, UserError
 from reviewer.model.chat import ChatRequest
+from reviewer.service.model_edge import ModelEdge
 
 
 @pytest.fixture
@@ -18,11 +19,29 @@ def config(tmp_path: Path) -> ReviewerConfig:
     return ReviewerConfig(llm=LLMConfig(backend="scripted", script=str(script)))
 
 
+def asked(edge: ModelEdge) -> str:
+    return edge.client.chat(ChatRequest(stage="edit", subject="c", model="m", messages=())).text
+
+
 def test_the_flow_gets_the_models_that_were_opened_for_it(config: ReviewerConfig) -> None:
     with models_opened(config):
         edge = edge_for(config)
-        assert edge_for(config) is edge
-    assert edge_for(config) is not edge
+        assert asked(edge) == "[]"
+    assert edge.client.ended.is_set()
+
+
+def test_a_flow_that_runs_again_after_it_closed_them_opens_its_own(config: ReviewerConfig) -> None:
+    with models_opened(config):
+        edge_for(config).client.close()
+        assert asked(edge_for(config)) == "[]"
+
+
+def test_models_of_another_configuration_are_not_taken(config: ReviewerConfig, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text(json.dumps({"when": {}, "reply": ["other"]}) + "\n")
+    with models_opened(config):
+        edge = edge_for(config.model_copy(update={"llm": LLMConfig(backend="scripted", script=str(other))}))
+        assert asked(edge) == '["other"]'
 
 
 def test_afterwards_they_are_closed(config: ReviewerConfig) -> None:

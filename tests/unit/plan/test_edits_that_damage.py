@@ -190,6 +190,24 @@ def test_work_is_linear_in_the_passage_for_each_edit():
     assert grows_linearly(prepare, 200)
 
 
+@pytest.mark.parametrize(
+    "told", [{"kind": "typo"}, {"kind": "duplicate"}, {"kind": "style", "rationale": "all in the past"}]
+)
+def test_work_is_linear_in_the_edit(told):
+    def prepare(size):
+        text = "# Yard\n\n" + "".join(f"Crew {i} wait for teh barge of noon. " for i in range(size)) + "\n"
+        job = job_for(text)
+        span = Span(0, len(text))
+        places = replace(job.places, chunk=job.chunk.model_copy(update={"span": span}))
+        before = text[8:-2]
+        after = before.replace("teh", "the").replace("wait", "had waited")
+        ops, refused = places.place([edit(before, after, **told)], WORKER)
+        assert refused == ()
+        return lambda: refuse_damage(ops * 5, text, span)
+
+    assert grows_linearly(prepare, 60)
+
+
 def test_in_a_short_sentence_a_word_that_changes_its_form_is_not_lost():
     text = "The door is green.\n"
     assert passed(wrong("The door is green.", "The doors are green."), text).action is Action.REPLACE
