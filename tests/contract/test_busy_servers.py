@@ -103,7 +103,7 @@ def test_a_server_that_still_loads_its_model_is_told(server, client):
         (500, {"error": "unable to load model: /models/blobs/sha256-1f"}),
         (400, {"error": {"message": "Failed to load model small. Error: no memory"}}),
         (500, {"error": "llama runner process has terminated: error loading model vocabulary"}),
-        (404, {"error": {"message": "No models loaded. Load one first.", "type": "invalid_request_error"}}),
+        (400, {"error": {"message": "No models loaded. Load one first.", "type": "invalid_request_error"}}),
     ],
 )
 def test_a_model_that_cannot_be_loaded_is_told_as_such(server, client, status, said):
