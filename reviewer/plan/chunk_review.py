@@ -32,6 +32,7 @@ from reviewer.plan.prompt import (
 from reviewer.plan.refusal import left_out_by_tutor, refused_by_tutor
 from reviewer.plan.reply_faults import cut_prompt, prompt_room
 from reviewer.plan.requote import requoted
+from reviewer.plan.sense import tell_what_alters_sense
 from reviewer.plan.verdict import read_verdict
 from reviewer.plan.worker_reply import WorkerReply, read_reply
 
@@ -172,7 +173,8 @@ class _ChunkReview:
         text = self.job.places.parsed.document.text
         kept, translated = keep_language(ops, text, self.job.passage.language)
         admitted, harmful = refuse_damage(kept, text, self.job.chunk.span)
-        return admitted, (*refused, *translated, *harmful)
+        told = tell_what_alters_sense(admitted, text, self.job.chunk.span, self.job.places.config)
+        return told, (*refused, *translated, *harmful)
 
     # -- tutor
 
@@ -195,7 +197,8 @@ class _ChunkReview:
             if corrected:
                 kept = (*refused, *bad, *left_out_by_tutor(ops, corrected))
                 return self._ended(Outcome.OPS, "", corrected, kept, read.extraction, "corrected")
-            return self._rejected(ops, refused, read, (Outcome.CLEAN, "the tutor's correction cannot be used"))
+            outcome = Outcome.CLEAN if bad else Outcome.UNPARSED
+            return self._rejected(ops, (*refused, *bad), read, (outcome, "the tutor's correction cannot be used"))
         if verdict.verdict == "REJECTED":
             return self._regenerated(read, ops, refused, verdict.reason)
         return self._rejected(ops, refused, read, (Outcome.UNPARSED, "the tutor gave no verdict"))

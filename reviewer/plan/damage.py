@@ -4,6 +4,7 @@ Each refusal is ``REJECT_OTHER`` and its message ends in the rule's name in brac
 replies of small models made necessary; they look at words, not at meaning, and say nothing of an edit that passes.
 """
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -36,6 +37,8 @@ def refuse_damage(ops: Sequence[EditOp], text: str, chunk: Span) -> tuple[tuple[
 
     - ``sentence-lost``: half the words of a sentence, heading or item would go. A repeat of a sentence that stays, what
       a model or a transcript left behind, and a deletion that is no correction and says why, may.
+      A sentence of fewer than four words is lost when all of them go and the text has fewer sentences.
+    - ``unseen-character``: a control character or one that nobody sees would come in (Unicode categories C, Zl and Zp).
     - ``sentence-doubled``: a sentence would stand in the chunk that stands there already.
     - ``words-repeated``: a run of up to 12 words would stand twice in a row that did not.
     - ``number-changed``: digits would change, in what calls itself a typo, punctuation, capitalization, spacing or
@@ -69,11 +72,26 @@ def _sentence_lost(op: EditOp, view: Touched, passage: str) -> str | None:
         return None
     gone = edit_words.lost(view.before, view.after)
     stood = Counter(edit_words.sentences(passage)) if op.kind == "duplicate" else Counter()
+    fewer = len(edit_words.sentences(view.after)) < len(edit_words.sentences(view.before))
     for sentence in edit_words.sentences(view.before):
-        if len(sentence) < _SENTENCE or 2 * _common(gone, sentence) < len(sentence) or stood[sentence] > 1:
+        least = len(sentence) / 2 if len(sentence) >= _SENTENCE else len(sentence)
+        spoken = len(sentence) >= _SENTENCE or (fewer and any(len(word) > 2 for word in sentence))
+        if not spoken or _common(gone, sentence) < least or stood[sentence] > 1:
             continue
         return f"it would take away most of “{_shown(sentence)}” (sentence-lost)"
     return None
+
+
+def _unseen_character(op: EditOp, _: Touched, __: str) -> str | None:
+    come = Counter(filter(_is_unseen, op.after_text)) - Counter(filter(_is_unseen, op.before_text))
+    if not come:
+        return None
+    return f"it would put in the character U+{ord(min(come)):04X}, which nobody sees (unseen-character)"
+
+
+def _is_unseen(character: str) -> bool:
+    category = unicodedata.category(character)
+    return (category[0] == "C" or category in {"Zl", "Zp"}) and character not in "\n\r\t"
 
 
 def _common(gone: Counter[str], sentence: Sequence[str]) -> int:
@@ -149,6 +167,7 @@ def _shown(sentence: Sequence[str]) -> str:
 
 
 _RULES: tuple[Rule, ...] = (
+    _unseen_character,
     _sentence_lost,
     _sentence_doubled,
     _words_repeated,

@@ -34,6 +34,8 @@ def _other_language(op: EditOp, text: str, language: str) -> str | None:
         return None
     before, after = whole_words(text, op.span, op.after_text)
     found = text_language(after, _HITS)
+    if found == UNDECIDED and text_language(before, 1) == language:
+        found = text_language(after, 1)  # few words: what was clearly of this language is clearly of another
     if found in {UNDECIDED, language} or found == text_language(before, _HITS):
         return None
     return found

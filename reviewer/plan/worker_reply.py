@@ -32,8 +32,8 @@ def read_reply(reply: ChatReply) -> WorkerReply:
         return WorkerReply(Extraction("none"), Outcome.EMPTY_RESPONSE, "the model gave an empty reply")
     extraction = extract(reply.text, ended=reply.finish_reason == "stop")
     ended = reply.finish_reason == "stop" or extraction.short_circuited
-    if not ended and degenerate(reply.text):
-        return WorkerReply(replace(extraction, prose=""), Outcome.DEGENERATE, "the reply repeats itself to its limit")
+    if (not ended or not extraction.items) and degenerate(reply.text):
+        return WorkerReply(replace(extraction, prose=""), Outcome.DEGENERATE, "the reply repeats itself")
     if extraction.cut or (not ended and not extraction.items):
         return WorkerReply(replace(extraction, prose=""), Outcome.TRUNCATED, _CUT[reply.finish_reason])
     if extraction.method == "none":

@@ -69,6 +69,20 @@ def test_an_edit_that_translates_is_refused():
     assert "language" in edits.refused[0].message
 
 
+def test_a_short_passage_is_not_translated_either():
+    text = "# Rule\n\nWait by the door.\n"
+    edits = run(job_for(text), {"reply": [edit("Wait by the door.", "Attendez à la porte.", kind="style")]})
+    assert edits.ops == ()
+    assert "language" in edits.refused[0].message
+
+
+def test_an_edit_that_alters_the_sense_asks_for_attention():
+    edits = run(
+        job_for("# Rule\n\nA boat may not pass.\n"), {"reply": [edit("may not pass", "may pass", kind="grammar")]}
+    )
+    assert [(op.needs_attention, op.review_note is not None) for op in edits.ops] == [(True, True)]
+
+
 def test_code_is_never_edited():
     edits = run(job_for(TEXT), {"reply": [edit("`recieve`", "`receive`")]})
     assert [op.action.value for op in edits.ops] == ["flag_only"]
@@ -90,6 +104,7 @@ def test_tokens_without_text_are_degenerate_and_not_asked_again():
 
 def test_a_reply_in_circles_is_degenerate():
     assert run(job_for(TEXT), LOOP).outcome is Outcome.DEGENERATE
+    assert run(job_for(TEXT), {**LOOP, "finish_reason": "stop"}).outcome is Outcome.DEGENERATE
 
 
 def test_a_cut_list_keeps_what_is_complete_and_says_truncated():
@@ -183,6 +198,7 @@ class TestTutor:
     def test_a_correction_that_cannot_be_used_rejects_all(self):
         edits = self.review({"reply": "VERDICT: CORRECTED\nCORRECTION: see above"})
         assert (edits.ops, edits.metrics.tutor_verdict, len(edits.refused)) == ((), "rejected", 2)
+        assert edits.outcome is Outcome.UNPARSED
 
     def test_rejected_asks_the_worker_once_more_and_asks_for_attention(self):
         again = {"when": {"stage": "edit", "contains": "Earlier proposals were rejected: too much"}, "reply": [IS]}

@@ -212,3 +212,31 @@ def test_in_a_short_sentence_a_word_that_changes_its_form_is_not_lost():
     text = "The door is green.\n"
     assert passed(wrong("The door is green.", "The doors are green."), text).action is Action.REPLACE
     assert passed(wrong("The door is green.", "Nobody knows."), text) == "sentence-lost"
+
+
+@pytest.mark.parametrize("kind", ["typo", "style", "structure"])
+@pytest.mark.parametrize("unseen", ["\x00", "\x07", "\u202e", "\u200b", "\ufeff", "\u00ad", "\u2028"])
+def test_a_character_that_nobody_sees_does_not_come_in(unseen, kind):
+    assert passed(wrong("crew are", f"crew {unseen}is", kind)) == "unseen-character"
+
+
+def test_a_character_that_nobody_sees_may_stay_and_go():
+    text = "The crew\u200b are here.\n"
+    assert passed(wrong("crew\u200b are", "crew\u200b is"), text).action is Action.REPLACE
+    assert passed(wrong("crew\u200b are", "crew are"), text).action is Action.REPLACE
+
+
+@pytest.mark.parametrize("kind", ["factual", "style", "terminology", "structure", "logic_flow", "duplicate", "typo"])
+@pytest.mark.parametrize(
+    ("before", "after"), [("Do not run. Open", "Open"), ("Wait ten minutes. Then open the gate.", "Open the gate.")]
+)
+def test_a_short_sentence_is_not_lost_either(before, after, kind):
+    text = "Do not run. Open the sluice. Wait ten minutes. Then open the gate.\n"
+    assert passed(wrong(before, after, kind), text) == "sentence-lost"
+
+
+def test_short_sentences_may_be_joined_and_reworded():
+    text = "It stops. Then it opens. Halt here. E.g. at noon.\n"
+    assert passed(wrong("It stops. Then it opens.", "It stops, then it opens.", "style"), text).action is Action.REPLACE
+    assert passed(wrong("Halt here.", "Stop there.", "style"), text).action is Action.REPLACE
+    assert passed(wrong("E.g. at noon.", "For example at noon.", "style"), text).action is Action.REPLACE
