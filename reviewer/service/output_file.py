@@ -9,6 +9,7 @@ from pathlib import Path
 
 from reviewer.errors import UserError
 from reviewer.file_kinds import kind_of
+from reviewer.service.inside_review import review_of
 from reviewer.service.names import fitted, refuse_long
 from reviewer.service.review_index import FOLDER
 from reviewer.service.workspace import absolute
@@ -30,6 +31,8 @@ def refuse_bad_output(document: Path, workspace: Path | None, output: Path | Non
     """
     if output is None:
         return
+    if not output.name:
+        raise _bad(output, "is a folder, not a file", "name a file")
     copy = annotated_copy(output, suffix)
     for path in (output, copy):
         refuse_bad_file(document, workspace, path)
@@ -69,6 +72,8 @@ def refuse_unwritable(path: Path, option: str, hint: str = "name another file") 
         raise _bad(path, f"cannot be used: {error.strerror}", hint, option) from None
     if kind:
         raise _bad(path, f"is {kind}, not a regular file", hint, option)
+    if review_of(real) is not None:
+        raise _bad(path, "is in the folder of a review", "name a file outside of it", option)
     if not folder_is_there:
         raise _bad(path, f"cannot be written: {str(real.parent)!r} is no folder", "make the folder first", option)
     if not os.access(real.parent, os.W_OK | os.X_OK):

@@ -18,11 +18,14 @@ from reviewer.ledger.stored import read_stored
 from reviewer.model.document import Document
 from reviewer.service.command_line import command, option
 from reviewer.service.documents import refuse_other_than_file
+from reviewer.service.inside_review import is_workspace, refuse_document_inside, refuse_workspace_inside
 from reviewer.service.names import fitted, refuse_long
 from reviewer.service.review_index import FOLDER, free_name, read_index, write_index
 
 _LONGEST = 300
 """Bytes that the longest path of a file in a workspace adds: ``stage2/ops`` and one name of any length."""
+
+_LONGEST_SIGN = len("/review/ledger.jsonl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +95,8 @@ def find_workspace(document: Path, explicit: Path | None = None) -> Workspace | 
     document = absolute(document)
     if explicit is not None:
         root = absolute(explicit)
-        signs = ("stage1/doc.raw.md", "review/ledger.jsonl")
-        refuse_long(root, max(map(len, signs)) + 1)
-        if not any((root / part).exists() for part in signs):
+        refuse_long(root, _LONGEST_SIGN)
+        if not is_workspace(root):
             return None
         _refuse_foreign(root, document)
         return Workspace(root, document)
@@ -142,9 +144,11 @@ def open_workspace(document: Path, source: Document, explicit: Path | None = Non
     """The review of a document, made new with its immutable snapshot where there is none.
 
     Raises:
-        UserError: ``foreign-workspace``; ``unwritable`` when the folder cannot be written; ``path-too-long``.
+        UserError: ``inside-review``; ``foreign-workspace``; ``unwritable`` when the folder cannot be written;
+            ``path-too-long``.
         IntegrityError: ``no-snapshot`` when the index names a review whose snapshot is gone.
     """
+    refuse_document_inside(absolute(document))
     workspace = find_workspace(document, explicit)
     if workspace is not None:
         return _with_snapshot(workspace)
@@ -179,6 +183,7 @@ def _create(document: Path, source: Document, explicit: Path | None) -> Workspac
     if explicit is not None:
         workspace = Workspace(absolute(explicit), document)
         _refuse_long(workspace)
+        refuse_workspace_inside(workspace.root)
         _refuse_occupied(workspace.root)
         _lay_out(workspace, source)
         return workspace
