@@ -1,6 +1,7 @@
 """``run.json``: what the last run was made with, the ledger head it left, and the state of every file it wrote."""
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from reviewer.ledger.stored import read_stored
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import HeldContext
 from reviewer.service.workspace import Workspace
+
+_EDITED = "/stage3/doc.edited.md"
 
 
 class RunRecord(Frozen):
@@ -52,12 +55,15 @@ class RunRecord(Frozen):
 def read_record(workspace: Workspace) -> RunRecord | None:
     """The record, or None where it is missing or damaged: the ledger, not the record, is the truth.
 
+    One that was made for the document at another place is read as of this place (``_at_its_place``).
+
     Raises:
         IntegrityError: ``bad-record``: something else than a file stands in its place, so none could be written either.
         PermissionError: it may not be read; perhaps it holds the head of a longer ledger.
     """
     try:
-        return RunRecord.model_validate_json(read_stored(workspace.run_json))
+        record = RunRecord.model_validate_json(read_stored(workspace.run_json))
+        return record if record.document == str(workspace.document) else _at_its_place(record, workspace)
     except (FileNotFoundError, NotADirectoryError, ValidationError):
         return None
     except PermissionError:
@@ -67,6 +73,36 @@ def read_record(workspace: Workspace) -> RunRecord | None:
         raise IntegrityError(
             "bad-record", message, "move away what stands there; the next run writes it again"
         ) from None
+
+
+def _at_its_place(record: RunRecord, workspace: Workspace) -> RunRecord:
+    """The record of a review that was copied, moved or is reached by another path.
+
+    The document and the review's own files are those of this place. Files elsewhere (``--output``) stay those of the
+    first place as long as its document is there: nothing outside is written for a copy.
+    """
+    first = Path(record.document)
+    elsewhere = os.path.lexists(first) and not _same(first, workspace.document)
+    root = next((Path(name).parents[1] for name in record.files if name.endswith(_EDITED)), None)
+
+    def here(name: str) -> str | None:
+        path = Path(name)
+        if path == first:
+            return str(workspace.document)
+        if root is not None and path.is_relative_to(root):
+            return str(workspace.root / path.relative_to(root))
+        return None if elsewhere else name
+
+    files = {place: found for name, found in record.files.items() if (place := here(name)) is not None}
+    begun = {place: hashes for name, hashes in record.begun.items() if (place := here(name)) is not None}
+    return record.model_copy(update={"document": str(workspace.document), "files": files, "begun": begun})
+
+
+def _same(first: Path, second: Path) -> bool:
+    try:
+        return first.samefile(second)
+    except OSError:
+        return False
 
 
 def write_record(workspace: Workspace, record: RunRecord) -> None:
