@@ -1,11 +1,13 @@
 """``apply --ops``: edits made elsewhere, by a person or another tool, through the same checks and the same ledger."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from reviewer.config import ReviewerConfig
 from reviewer.markdown.chunk import chunk_plan
-from reviewer.model.edit import EditPlan
+from reviewer.model.document import Document
+from reviewer.model.edit import EditOp, EditPlan, Rejection
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
 from reviewer.plan.from_ops import ops_from_json
@@ -14,6 +16,7 @@ from reviewer.plan.place import Places
 from reviewer.service.apply import ApplyOptions, apply_plan
 from reviewer.service.documents import load_document, parsed
 from reviewer.service.done_before import DoneBefore, without_done
+from reviewer.service.given_again import given_again
 from reviewer.service.history import read_history
 from reviewer.service.ops_file import GivenDiff, ops_of_diff, read_ops
 from reviewer.service.outcomes import Facts
@@ -54,6 +57,8 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
         ops, refused = ops_from_json(parse, chunks, given, request.config)
         ops, done = without_done(ops, given, DoneBefore(history))
         refused = (*refused, *done)
+        again = given_again(ops, history, partial(_read, given, request.config))
+        ops, refused = (ops, refused) if again is None else ((), again)
     merged = merge(ops)
     by_id = {op.op_id: op for op in merged.ops}
     refused = (*refused, *merged.rejected)
@@ -62,3 +67,10 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
     twice = [(op, by_id[winner]) for op, winner in merged.duplicates if winner in by_id]
     options = replace(request.options, elsewhere=True, twice=twice)
     return apply_plan(workspace, plan, facts, clock=clock, options=options)
+
+
+def _read(
+    given: object, config: ReviewerConfig, document: Document
+) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
+    parse = parsed(document, config.style.unprotected)
+    return ops_from_json(parse, chunk_plan(parse, config.chunk), given, config)
