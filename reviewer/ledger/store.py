@@ -19,6 +19,7 @@ from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash, canonical_json, json_hash
 from reviewer.json_text import JsonLimit, read_json
 from reviewer.ledger.atomic import sync_folder
+from reviewer.ledger.plain_line import plain_entry
 from reviewer.ledger.stored import read_stored
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.frozen import first_fault
@@ -135,6 +136,13 @@ def _longest_entry(line: bytes) -> bytes:
 
 def _read_line(line: bytes, head: str, before: Sequence[LedgerEntry]) -> LedgerEntry | str:
     """The entry, or what is wrong with the line."""
+    entry = plain_entry(line)
+    if entry is None or entry.prev != head:
+        return _read_any_line(line, head, before)
+    return _misplaced(entry, before) or entry
+
+
+def _read_any_line(line: bytes, head: str, before: Sequence[LedgerEntry]) -> LedgerEntry | str:
     try:
         fields = read_json(line)
         entry = LedgerEntry.model_validate(fields)

@@ -11,6 +11,9 @@ from reviewer.model.position import Span
 from reviewer.patch.pieces import Tape
 from reviewer.patch.units import Piece
 
+NEAR = 16
+"""Dead pieces that are passed one by one; a longer run of them is passed by the tape's sums."""
+
 
 @dataclass(frozen=True, slots=True)
 class TextEdit:
@@ -249,11 +252,16 @@ class Replay:
         return False
 
     def _ends(self, span: Span) -> tuple[Piece, Piece]:
-        self._boundary(span.end)
-        self._boundary(span.start)
-        first, _ = self.tape.find(span.start)
-        last, _ = self.tape.find(span.end - 1)
-        return first, last
+        last = self._boundary(span.end)
+        left = self._boundary(span.start)
+        if left is last:  # it was cut at the span's start: the span is its second half
+            last = left.after
+        first = left.after
+        for _ in range(NEAR):
+            if first.live:
+                return first, last
+            first = first.after
+        return self.tape.find(span.start)[0], last
 
     def _run(self, span: Span) -> Iterator[Piece]:
         first, last = self._ends(span)
