@@ -20,7 +20,7 @@ from reviewer.model.parsed import BlockKind, Section
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.heading_number import number_span
-from reviewer.scan.numbering.number_groups import Group, names_versions
+from reviewer.scan.numbering.number_groups import Group, names_versions, parent_number
 from reviewer.scan.numbering.number_tokens import number_tokens
 from reviewer.scan.numbering.outcome import Outcome, RefusedError, mention_refusal
 from reviewer.scan.numbering.section_mentions import SectionMentions
@@ -116,6 +116,18 @@ class Renumbering:
         prefix = group.members[0].prefix
         if prefix and not self._index.numbers.get(prefix):
             raise RefusedError(f"there is no section {prefix}: the numbers may be those of a larger work")
+        self._refuse_mixed_styles(group)
+
+    def _refuse_mixed_styles(self, group: Group) -> None:
+        """A number of another style among the members (III between 2 and 4) may count with them."""
+        sections, own = self._parsed.sections, {member.section for member in group.members}
+        parents = {sections[index].parent for index in own}
+        for index in range(min(own) + 1, max(own)):
+            section = sections[index]
+            if index in own or section.parent not in parents or section.number is None or section.label:
+                continue
+            if parent_number(section.number) == group.members[0].prefix:
+                raise RefusedError(f"the number {section.number} among them is of another style")
 
     def _account(self, mapping: dict[int, str], found: list[Repair]) -> None:
         """Refuse where something that may mean an old number stays, or a new number stands in the text already."""

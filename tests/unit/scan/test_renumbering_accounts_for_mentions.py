@@ -313,3 +313,10 @@ def test_many_mentions_in_one_line_take_linear_time(unit: str) -> None:
         return lambda: [list(rule.find(scan)) for rule in (*RULES, *CAPTIONS)]
 
     assert grows_linearly(prepare, 500)
+
+
+@pytest.mark.parametrize(("third", "stays"), [("III", True), ("C", True), ("3", False)])
+def test_nothing_is_renumbered_where_a_number_of_another_style_stands_among_them(third, stays):
+    text = f"# 1. A\n\nx\n\n# 2. B\n\nx\n\n# {third}. C\n\nx\n\n# {4 if stays else 5}. D\n\nx\n"
+    repairs = [repair for found in findings(RULES, RULE, text) for repair in found.repairs]
+    assert (repairs == []) is stays
