@@ -4,7 +4,7 @@ import gc
 import time
 
 import pytest
-from growth import MOST_ROUNDS, grows_linearly
+from growth import LAST_ROUNDS, MOST_ROUNDS, grows_linearly
 
 
 class Machine:
@@ -69,7 +69,14 @@ def test_each_side_needs_its_own_quiet_moment_only():
 @pytest.mark.parametrize("noise", [(), (9, 1, 1), (1, 1, 9), (2, 9, 1), (1.5, 1, 1.5), (1, 5, 1) * 5])
 def test_a_square_is_caught_on_a_noisy_machine_too(noise):
     growth = Machine(*noise).growth(square)
-    assert (bool(growth), growth.rounds) == (False, MOST_ROUNDS)
+    assert (bool(growth), growth.factor, growth.rounds) == (False, 16, LAST_ROUNDS)
+
+
+def test_linear_work_passes_where_the_machine_was_twice_as_fast_at_one_short_moment():
+    lucky = (2.06, 2.06, 1, *(2.06,) * (3 * MOST_ROUNDS - 3))
+    growth = Machine(*lucky, 1, *(2.06,) * (3 * LAST_ROUNDS)).growth(linear)
+    assert (bool(growth), growth.factor) == (True, 16)
+    assert not Machine(*lucky, 1, *(2.06,) * (3 * LAST_ROUNDS)).growth(square)
 
 
 @pytest.mark.parametrize("factor", [2, 4, 10])
