@@ -10,8 +10,8 @@ from reviewer.model.entry import LedgerEntry
 from reviewer.service.history import read_history
 from reviewer.service.selection import is_deletion
 from reviewer.service.show import entry_json, in_force
-from reviewer.service.user_pattern import BadPattern, compile_pattern
 from reviewer.service.workspace import Workspace
+from reviewer.user_pattern import BadPattern, compile_pattern
 
 
 @dataclass(frozen=True, slots=True)

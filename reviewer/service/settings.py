@@ -14,7 +14,7 @@ from reviewer.json_text import BadJson
 from reviewer.service.settings_files import ConfigFile, find_config, read_config
 from reviewer.service.settings_keys import Key, from_text, known_keys, nearest, sections
 from reviewer.service.settings_values import bad_value, fault_of, text_fault
-from reviewer.service.user_pattern import BadPattern, compile_pattern
+from reviewer.user_pattern import BadPattern, compile_pattern
 
 PREFIX = "REVIEWCTL_"
 RESERVED = frozenset({"REVIEWCTL_HOME"})

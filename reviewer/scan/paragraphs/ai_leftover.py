@@ -7,6 +7,7 @@ from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import BlockKind
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
+from reviewer.user_pattern import BadPattern, compile_pattern
 
 _OPENING_MARKS = re.compile(r"[*_ \t]*")
 _ENDS = re.compile(r"[*_ \t]*(?:[!.:]|\Z)")
@@ -28,8 +29,8 @@ class AiLeftover:
     scope: frozenset[ProtectedKind] = frozenset()
 
     def find(self, scan: ScanInput) -> Iterator[Finding]:
-        """One finding a paragraph, over the phrase. Raises ``re.error`` for a pattern that is not one."""
-        patterns = [re.compile(pattern) for pattern in scan.config.style.ai_leftover_patterns]
+        """One finding a paragraph, over the phrase. Raises ``BadPattern`` for a pattern that cannot be used."""
+        patterns = [compile_pattern(pattern) for pattern in scan.config.style.ai_leftover_patterns]
         any_of_them = _any_of(patterns)
         prose = scan.parsed.prose
         for block in prose.blocks:
@@ -52,7 +53,8 @@ class AiLeftover:
 def _any_of(patterns: Sequence[re.Pattern[str]]) -> re.Pattern[str] | None:
     """One pattern that matches where any of them does, to ask once a paragraph instead of once a pattern.
 
-    None where they cannot be joined: other flags than a leading ``(?i)``, or groups, whose numbers would shift.
+    None where they cannot be joined: other flags than one leading ``(?i)``, groups, whose numbers would shift, or as
+    many groups inside each other as one pattern may have.
     """
     alternatives = []
     for pattern in patterns:
@@ -60,7 +62,10 @@ def _any_of(patterns: Sequence[re.Pattern[str]]) -> re.Pattern[str] | None:
         if pattern.groups or pattern.flags != re.UNICODE | (re.IGNORECASE if in_any_case else re.NOFLAG):
             return None
         alternatives.append(f"(?i:{written})" if in_any_case else f"(?:{written})")
-    return re.compile("|".join(alternatives))
+    try:
+        return compile_pattern("|".join(alternatives))
+    except BadPattern:
+        return None
 
 
 def _is_leftover(match: re.Match[str], end: int) -> bool:

@@ -1,5 +1,9 @@
+import warnings
+
 import pytest
 from scan_cases import found, texts
+
+from reviewer.user_pattern import NESTING
 
 
 @pytest.mark.parametrize(
@@ -57,3 +61,16 @@ def test_patterns_are_configuration() -> None:
     text = "Voici la réponse : oui.\n\nCertainly! Oui.\n"
     settings = {"style": {"ai_leftover_patterns": [r"(?i)\bVoici la réponse\b ?"]}}
     assert [item.strip() for item in texts(text, "ai-leftover", **settings)] == ["Voici la réponse"]
+
+
+@pytest.mark.parametrize("pattern", ["[[a]x", "[a&&b]x", "(?i)[[a]x"])
+def test_a_pattern_that_a_later_python_may_read_otherwise_is_used_without_a_warning(pattern: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert texts("# Cache\n\nax! That is it.\n", "ai-leftover", style={"ai_leftover_patterns": [pattern]}) == ["ax"]
+
+
+@pytest.mark.parametrize("pattern", ["(?i)(?i)ax", "(?:" * NESTING + "ax" + ")" * NESTING])
+def test_patterns_that_cannot_be_joined_are_asked_one_by_one(pattern: str) -> None:
+    patterns = {"ai_leftover_patterns": ["by the way", pattern]}
+    assert texts("# Cache\n\nax! That is it.\n", "ai-leftover", style=patterns) == ["ax"]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from reviewer.service.user_pattern import NESTING, BadPattern, compile_pattern
+from reviewer.user_pattern import NESTING, BadPattern, compile_pattern
 
 
 @pytest.mark.parametrize(
