@@ -19,7 +19,7 @@ IN_PLACE = "in-place"
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Who commits, when, to which document; ``txn`` is unique in the ledger."""
+    """Who commits, when, to which document; ``txn`` is unique in the ledger. ``noted`` goes into ``actor`` as it is."""
 
     doc: str
     timestamp: str
@@ -27,11 +27,12 @@ class Stamp:
     operator: str
     tool: str = "reviewctl"
     in_place: bool = False
+    noted: tuple[tuple[str, str], ...] = ()
 
     @property
     def actor(self) -> dict[str, str]:
         """The entry's ``actor``."""
-        actor = {"tool": self.tool, "operator": self.operator}
+        actor = {"tool": self.tool, "operator": self.operator, **dict(self.noted)}
         return {**actor, "output": IN_PLACE} if self.in_place else actor
 
 

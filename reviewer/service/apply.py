@@ -5,13 +5,13 @@ the ledger writes no entry.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from reviewer.errors import IntegrityError, StaleHead
 from reviewer.ledger.commit import CommitContext, CommitPolicy, CommitResult, plan_commit
-from reviewer.ledger.entries import build_transaction
+from reviewer.ledger.entries import Stamp, build_transaction
 from reviewer.ledger.fold import History
 from reviewer.ledger.lock import workspace_lock
 from reviewer.markdown.safety import structure_violations
@@ -24,6 +24,7 @@ from reviewer.service.command_line import on_review
 from reviewer.service.derive import write_rejected
 from reviewer.service.documents import load_document, parsed
 from reviewer.service.followers import refuse_changed_bom
+from reviewer.service.given_again import Reading, noted
 from reviewer.service.given_twice import Duplicates, given_twice
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
 from reviewer.service.proposals import without_refused
@@ -32,11 +33,19 @@ from reviewer.service.workspace import Workspace, told_when_unwritable
 
 
 @dataclass(frozen=True, slots=True)
+class OfFile:
+    """The hash of the ops file that a plan was made from, and how it was read: perhaps against an earlier document."""
+
+    digest: str
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
 class ApplyOptions:
     """Where results go beside the workspace, and what is allowed. ``again``: also what a person undid before.
 
     ``elsewhere``: the ops were made elsewhere, so what they say of their source opens no protected text; ``twice`` are
-    those that ask for the same edit as another one of the file.
+    those that ask for the same edit as another one of the file, ``of_file`` is what the file was.
 
     ``store`` writes what the run found before it changes anything; under the lock, so that the files of a workspace are
     of one run.
@@ -47,6 +56,7 @@ class ApplyOptions:
     again: bool = False
     elsewhere: bool = False
     twice: Duplicates = ()
+    of_file: OfFile | None = None
     store: Callable[[], object] = lambda: None
 
 
@@ -73,6 +83,7 @@ def apply_plan(
         opened = session.begin()
         if session.in_place:
             refuse_changed_bom(workspace.document, opened.history)
+        document = options.of_file.reading.document if options.of_file is not None else document
         shown = opened.history.view_of(document) or opened.history.active
         plan, left_out = without_refused(plan, opened.history, shown, again=options.again)
         result = _plan_commit(opened.history, plan, document, (session, options))
@@ -81,10 +92,16 @@ def apply_plan(
         with told_when_unwritable(workspace):
             options.store()
             write_rejected(workspace, refused)
-        finished = session.finish(opened, build_transaction(opened.history, result, session.stamp(opened.history)))
+        stamp = _stamp(session, opened.history, options.of_file)
+        finished = session.finish(opened, build_transaction(opened.history, result, stamp))
         already = tuple(dict.fromkeys((*result.already_applied, *already, *twice.already)))
         notes = (*finished.notes, *left_out, *twice.notes, *facts.notes)
         return outcome_of(workspace, facts, Result(finished.history, result, refused, already, notes, finished.written))
+
+
+def _stamp(session: Session, history: History, file: OfFile | None) -> Stamp:
+    stamp = session.stamp(history)
+    return stamp if file is None else replace(stamp, noted=noted(file.digest, file.reading, history))
 
 
 def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
@@ -101,7 +118,7 @@ def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
 def _plan_commit(
     history: History, plan: EditPlan, document: Document, run: tuple[Session, ApplyOptions]
 ) -> CommitResult:
-    """A dry run of the plan against the present state; its spans are those of the document on disk."""
+    """A dry run of the plan against the present state; its spans are those of ``document``, a known state."""
     session, options = run
     style = session.config.style
     view = history.view_of(document)

@@ -5,20 +5,22 @@ from functools import partial
 from pathlib import Path
 
 from reviewer.config import ReviewerConfig
+from reviewer.ledger.fold import History
 from reviewer.markdown.chunk import chunk_plan
 from reviewer.model.document import Document
-from reviewer.model.edit import EditOp, EditPlan, Rejection
+from reviewer.model.edit import EditPlan
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
 from reviewer.plan.from_ops import ops_from_json
 from reviewer.plan.merge import merge
 from reviewer.plan.place import Places
-from reviewer.service.apply import ApplyOptions, apply_plan
-from reviewer.service.documents import load_document, parsed
+from reviewer.plan.proposal_fields import is_proposal, items_of
+from reviewer.service.apply import ApplyOptions, OfFile, apply_plan
+from reviewer.service.documents import load_document, load_input, parsed
 from reviewer.service.done_before import DoneBefore, without_done
-from reviewer.service.given_again import given_again
+from reviewer.service.given_again import GivenFile, Reading, read_again
 from reviewer.service.history import read_history
-from reviewer.service.ops_file import GivenDiff, ops_of_diff, read_ops
+from reviewer.service.ops_file import GivenDiff, ops_in, ops_of_diff
 from reviewer.service.outcomes import Facts
 from reviewer.service.output_file import refuse_bad_output, refuse_unwritable_document
 from reviewer.service.workspace import absolute, open_workspace
@@ -26,7 +28,7 @@ from reviewer.service.workspace import absolute, open_workspace
 
 @dataclass(frozen=True, slots=True)
 class ApplyRequest:
-    """Which ops for which document. ``ops`` is a JSON file or a unified diff (``read_ops``)."""
+    """Which ops for which document. ``ops`` is a JSON file or a unified diff (``ops_in``)."""
 
     path: Path
     ops: Path
@@ -39,38 +41,45 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
     """Apply the ops of a file. One bad op never stops the rest; it is in ``rejected``.
 
     Raises:
-        UserError: the document or the ops file cannot be read; ``bad-ops-file`` as ``read_ops``.
+        UserError: as ``load_document`` and ``load_input`` for the document and the ops file, as ``ops_in``.
         Busy, StaleHead, IntegrityError: as ``apply_plan``.
     """
     path = absolute(request.path)
-    given = read_ops(request.ops)
+    file = load_input(request.ops)
+    given = ops_in(file, request.ops)
     document = load_document(path)
     refuse_bad_output(path, request.workspace, request.options.output, request.config.output_suffix)
     refuse_unwritable_document(path, in_place=request.config.in_place)
     workspace = open_workspace(path, document, request.workspace)
-    parse = parsed(document, request.config.style.unprotected)
-    chunks = chunk_plan(parse, request.config.chunk)
     history, _ = read_history(workspace)
-    if isinstance(given, GivenDiff):
-        ops, refused = ops_of_diff(Places(parse, chunks), given, request.config, history)
-    else:
-        ops, refused = ops_from_json(parse, chunks, given, request.config)
-        ops, done = without_done(ops, given, DoneBefore(history))
-        refused = (*refused, *done)
-        again = given_again(ops, history, partial(_read, given, request.config))
-        ops, refused = (ops, refused) if again is None else ((), again)
-    merged = merge(ops)
+    read = partial(_read, given, request.config, history)
+    now = read(document)
+    if not isinstance(given, GivenDiff):
+        ops, done = without_done(now.ops, given, DoneBefore(history))
+        now = replace(now, ops=ops, refused=(*now.refused, *done))
+    reading = read_again(GivenFile(file.doc_hash, read, _by_line(given)), now, history)
+    merged = merge(reading.ops)
     by_id = {op.op_id: op for op in merged.ops}
-    refused = (*refused, *merged.rejected)
+    refused = (*reading.refused, *merged.rejected)
     plan = EditPlan(doc_hash=document.doc_hash, ledger_head=history.head, ops=merged.ops, rejected=refused)
-    facts = Facts("apply", request.config, document.doc_hash, chunks=len(chunks))
+    facts = Facts("apply", request.config, document.doc_hash, chunks=now.chunks)
     twice = [(op, by_id[winner]) for op, winner in merged.duplicates if winner in by_id]
-    options = replace(request.options, elsewhere=True, twice=twice)
+    options = replace(request.options, elsewhere=True, twice=twice, of_file=OfFile(file.doc_hash, reading))
     return apply_plan(workspace, plan, facts, clock=clock, options=options)
 
 
-def _read(
-    given: object, config: ReviewerConfig, document: Document
-) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
+def _read(given: object, config: ReviewerConfig, history: History, document: Document) -> Reading:
     parse = parsed(document, config.style.unprotected)
-    return ops_from_json(parse, chunk_plan(parse, config.chunk), given, config)
+    chunks = chunk_plan(parse, config.chunk)
+    if isinstance(given, GivenDiff):
+        ops, refused = ops_of_diff(Places(parse, chunks), given, config, history)
+    else:
+        ops, refused = ops_from_json(parse, chunks, given, config)
+    anchors = frozenset(section.anchor for section in parse.sections)
+    return Reading(document, ops, refused, anchors, len(chunks))
+
+
+def _by_line(given: object) -> frozenset[int]:
+    """Places in the file of what is no proposal."""
+    items = items_of(given) or ()
+    return frozenset(index for index, item in enumerate(items, 1) if not is_proposal(item))

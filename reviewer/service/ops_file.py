@@ -16,7 +16,6 @@ from reviewer.plan.diff_text import BadDiff, Diff, is_diff, parse_diff
 from reviewer.plan.from_diff import ops_from_diff, quote_of_hunk
 from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import items_of
-from reviewer.service.documents import load_input
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +26,12 @@ class GivenDiff:
     raw: bytes
 
 
-def read_ops(path: Path) -> object:
-    """The ops of a file: a ``GivenDiff``, or a list of JSON values.
+def ops_in(document: Document, path: Path) -> object:
+    """The ops of a file: a ``GivenDiff``, or a list of JSON values. ``path`` is the file's name for people.
 
     Raises:
-        UserError: as ``load_input``; ``bad-ops-file``, naming the place.
+        UserError: ``bad-ops-file``, naming the place.
     """
-    return ops_in(load_input(path), path)
-
-
-def ops_in(document: Document, path: Path) -> object:
-    """As ``read_ops``, where the file has been read; ``path`` is its name for people."""
     try:
         return _diff(document) if is_diff(document.text) else _items(document.text)
     except BadDiff as error:
