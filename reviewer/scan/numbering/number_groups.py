@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from reviewer.markdown.numbering import roman_value
 from reviewer.model.parsed import ParsedDocument, Section
+from reviewer.scan.numbering.other_styles import OtherNumber, opening_number, values_of
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.section_index import bare_title, family_of, normal_title
 
@@ -33,16 +35,26 @@ class Numbered:
     rank: int
 
 
+class _Row(NamedTuple):
+    """What numbers must have in common to stand beside each other, in whatever style they are written."""
+
+    scope: int
+    family: Family
+    prefix: str
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Siblings in document order. ``nested`` is True under a numbered prefix, where counting must start at 1 or 0.
 
     ``catalogue`` is True for identifiers such as ``C.7`` where no heading is numbered ``C``: they may skip and jump.
+    ``others`` stand in the same row in another style: they may fill its gaps, and forbid a renumbering.
     """
 
     members: tuple[Numbered, ...]
     nested: bool
     catalogue: bool
+    others: tuple[OtherNumber, ...] = ()
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -95,29 +107,49 @@ def names_versions(parsed: ParsedDocument, group: Group) -> bool:
 
 def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
     """Groups that are sequences; a lone number among unnumbered siblings and a mere selection of numbers are none."""
-    table: dict[tuple[int, Family, str, str], list[Numbered]] = {}
+    table: dict[_Row, dict[str, list[Numbered]]] = {}
     known: set[str] = set()
-    nested: set[tuple[int, Family, str, str]] = set()
+    nested: set[tuple[_Row, str]] = set()
     for index, section in enumerate(parsed.sections[1:], 1):
         if section.number is None or misplaced(parsed, section) is not None:
             continue
         prefix, last = parent_number(section.number), section.number.rsplit(".", 1)[-1]
         style = "digit" if last.isdigit() else "letter"
-        key = (_scope(parsed, section), family_of(section), prefix, style)
-        if prefix in known and key not in table:
-            nested.add(key)
-        table.setdefault(key, []).append(Numbered(index, section.number, prefix, 0))
+        row = _Row(_scope(parsed, section), family_of(section), prefix)
+        styles = table.setdefault(row, {})
+        if prefix in known and style not in styles:
+            nested.add((row, style))
+        styles.setdefault(style, []).append(Numbered(index, section.number, prefix, 0))
         known.add(section.number)
-    siblings = _sibling_counts(parsed)
-    for key, members in table.items():
-        catalogue = key[2][:1].isalpha() and key not in nested
-        group = Group(_ranked(members, key[3]), key in nested, catalogue)
+    siblings, unread = _sibling_counts(parsed), _unread_numbers(parsed)
+    for row, style in [(row, style) for row, styles in table.items() for style in styles]:
+        members = table[row][style]
+        inside = (row, style) in nested
+        others = (*_of_other_styles(table[row], style), *unread.get((row.scope, row.prefix), ()))
+        group = Group(_ranked(members, style), inside, row.prefix[:1].isalpha() and not inside, others)
         if _is_sequence(parsed, group, siblings):
             yield group
 
 
-def _scope(parsed: ParsedDocument, section: Section) -> int:
-    number, scope = section.number or "", section.parent
+def _of_other_styles(styles: dict[str, list[Numbered]], style: str) -> Iterator[OtherNumber]:
+    for member in (member for other in styles if other != style for member in styles[other]):
+        yield OtherNumber(member.number, values_of(member.number.rsplit(".", 1)[-1]))
+
+
+def _unread_numbers(parsed: ParsedDocument) -> dict[tuple[int, str], list[OtherNumber]]:
+    """By scope and prefix: numbers that only titles have, and ranges (``3 – 4. Data`` is taken for 3 elsewhere)."""
+    found: dict[tuple[int, str], list[OtherNumber]] = {}
+    for section in parsed.sections[1:]:
+        opening = opening_number(section.title)
+        if opening is not None and (section.number is None or opening[1].is_range):
+            prefix, number = opening
+            scope = _scope(parsed, section, f"{prefix}." if prefix else "")
+            found.setdefault((scope, prefix), []).append(number)
+    return found
+
+
+def _scope(parsed: ParsedDocument, section: Section, number: str = "") -> int:
+    number, scope = number or section.number or "", section.parent
     while scope > 0:
         above = parsed.sections[scope].number
         if above is None or not number.startswith(f"{above}."):

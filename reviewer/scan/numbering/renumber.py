@@ -19,8 +19,9 @@ from reviewer.model.finding import Repair
 from reviewer.model.parsed import BlockKind, Section
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.numbering.given_numbers import GivenNumbers
 from reviewer.scan.numbering.heading_number import number_span
-from reviewer.scan.numbering.number_groups import Group, names_versions, parent_number
+from reviewer.scan.numbering.number_groups import Group, names_versions
 from reviewer.scan.numbering.number_tokens import number_tokens
 from reviewer.scan.numbering.outcome import Outcome, RefusedError, mention_refusal
 from reviewer.scan.numbering.section_mentions import SectionMentions
@@ -55,6 +56,10 @@ class Renumbering:
     @cached_property
     def _mentions(self) -> SectionMentions:
         return SectionMentions(self._parsed, self._scan.shared(number_tokens), self._scan.folded)
+
+    @cached_property
+    def _given(self) -> GivenNumbers:
+        return GivenNumbers(self._parsed, self._scan.shared(number_tokens), self._scan.folded)
 
     @cached_property
     def _references(self) -> dict[str | int, list[Reference]]:
@@ -116,29 +121,19 @@ class Renumbering:
         prefix = group.members[0].prefix
         if prefix and not self._index.numbers.get(prefix):
             raise RefusedError(f"there is no section {prefix}: the numbers may be those of a larger work")
-        self._refuse_mixed_styles(group)
-
-    def _refuse_mixed_styles(self, group: Group) -> None:
-        """A number of another style among the members (III between 2 and 4) may count with them."""
-        sections, own = self._parsed.sections, {member.section for member in group.members}
-        parents = {sections[index].parent for index in own}
-        for index in range(min(own) + 1, max(own)):
-            section = sections[index]
-            if index in own or section.parent not in parents or section.number is None or section.label:
-                continue
-            if parent_number(section.number) == group.members[0].prefix:
-                raise RefusedError(f"the number {section.number} among them is of another style")
+        if group.others:
+            raise RefusedError(f"the number {group.others[0].shown} among them is of another style")
 
     def _account(self, mapping: dict[int, str], found: list[Repair]) -> None:
         """Refuse where something that may mean an old number stays, or a new number stands in the text already."""
         written = {repair.span.start for repair in found}
         old = sorted({self._parsed.sections[index].number or "" for index in mapping})
         for number in old:
-            self._refuse_rest(self._mentions.of(number), written, number)
+            self._refuse_rest((*self._mentions.of(number), *self._given.under_headers(number)), written, number)
         for index in mapping:
             self._refuse_rest(self._mentions.linked(index), written, self._parsed.sections[index].number or "")
         for number in sorted(set(mapping.values()) - set(old)):
-            self._refuse_rest(self._mentions.of(number), set(), number)
+            self._refuse_rest((*self._mentions.of(number), *self._given.of(number)), set(), number)
 
     def _refuse_rest(self, spans: Iterable[Span], written: set[int], number: str) -> None:
         for span in spans:

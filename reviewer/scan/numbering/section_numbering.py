@@ -11,9 +11,12 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.heading_number import number_span
 from reviewer.scan.numbering.number_groups import Group, Numbered, misplaced, number_groups
+from reviewer.scan.numbering.other_styles import values_of
 from reviewer.scan.numbering.outcome import Outcome
 from reviewer.scan.numbering.renumber import Renumbering
 from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
+from reviewer.scan.references.section_index import family_of
+from reviewer.scan.references.withdrawn import Withdrawn
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 
@@ -29,7 +32,7 @@ class _SectionNumbering:
         """One finding a heading whose number is wrong where it stands."""
         renumbering = Renumbering(scan)
         for group in number_groups(scan.parsed):
-            faults = tuple(_faults(group))
+            faults = tuple(_faults(group, _accounted(scan, group)))
             outcome = renumbering.outcome(group) if faults else Outcome()
             for member, fault in faults:
                 yield self._finding(scan, member.section, outcome.message(fault), outcome.repairs)
@@ -43,8 +46,17 @@ class _SectionNumbering:
         return finding(self, document, span, message, repairs=repairs)
 
 
-def _faults(group: Group) -> Iterator[tuple[Numbered, str]]:
-    for fault in sequence_faults(group.ranks, group.first):
+def _accounted(scan: ScanInput, group: Group) -> frozenset[int]:
+    """What is not missing: given in another style, or withdrawn."""
+    found = {value for other in group.others for value in other.values}
+    family = family_of(scan.parsed.sections[group.members[0].section])
+    for last in scan.shared(Withdrawn).beside(family, group.members[0].prefix):
+        found |= values_of(last)
+    return frozenset(found)
+
+
+def _faults(group: Group, accounted: frozenset[int]) -> Iterator[tuple[Numbered, str]]:
+    for fault in sequence_faults(group.ranks, group.first, accounted):
         member = group.members[fault.index]
         if fault.kind is FaultKind.REPEATED:
             yield member, f"number {member.number} is given twice"

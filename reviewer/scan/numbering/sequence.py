@@ -30,8 +30,13 @@ class Fault:
     before: int | None
 
 
-def sequence_faults(numbers: Sequence[int], first: int | None = None) -> Iterator[Fault]:
-    """At most one fault a member, in order. ``first`` is the number to begin with; None means any."""
+def sequence_faults(
+    numbers: Sequence[int], first: int | None = None, accounted: frozenset[int] = frozenset()
+) -> Iterator[Fault]:
+    """At most one fault a member, in order. ``first`` is the number to begin with; None means any.
+
+    No gap is one that consists of ``accounted`` numbers only: given in another style, or withdrawn.
+    """
     present = set(numbers)
     seen: dict[int, int] = {}
     fresh = []
@@ -51,10 +56,15 @@ def sequence_faults(numbers: Sequence[int], first: int | None = None) -> Iterato
             continue
         number = numbers[index]
         # Looking at the number just before is enough: what is missing further back shows at its own follower.
-        if expected is not None and number > expected and number - 1 not in present:
+        gap = range(number if expected is None else expected, number)
+        if gap and number - 1 not in present and not _is_filled(gap, accounted):
             faults.append(Fault(FaultKind.GAP, index, before))
         expected, before = number + 1, index
     yield from sorted(faults, key=lambda fault: fault.index)
+
+
+def _is_filled(gap: range, accounted: frozenset[int]) -> bool:
+    return len(gap) <= len(accounted) and all(number in accounted for number in gap)
 
 
 def only_renumbering(numbers: Sequence[int], first: int | None = None) -> tuple[int, ...] | None:

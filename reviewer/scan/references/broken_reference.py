@@ -2,9 +2,9 @@
 
 Seed: ``md_consistency_scan``, the English (v1) and French (v2) detectors. Both run everywhere: a reference is French or
 English by its own words, else by the language of its passage. Nothing is reported in tables and other protected text,
-where the section is said to be removed (right beside it, or anywhere on its line in capitals), nor twice for one
-number on one line. A title beside a reference counts only when it equals the title of another numbered section: a
-translated title says nothing.
+where the section is said to be removed (right beside it or elsewhere, ``withdrawn``, or anywhere on its line in
+capitals), nor twice for one number on one line. A title beside a reference counts only when it equals the title of
+another numbered section: a translated title says nothing.
 """
 
 import re
@@ -16,31 +16,13 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.references.reference_text import Family, Reference, section_references
 from reviewer.scan.references.section_index import leading_numbers, normal_title, section_index, title_index
+from reviewer.scan.references.withdrawn import Withdrawn, is_gone
 from reviewer.scan.rule import Rule, ScanInput, finding
 
-_GONE = (
-    r"(?:supprimé|deleted|removed?\b|obsol[eè]te|retir(?:ée?s?|ed)\b|withdrawn|omitted|repealed|revoked|rescinded"
-    r"|abrogée?s?\b|annulée?s?\b|omise?s?\b)"
-)
-_GONE_BEHIND_ONLY = (
-    r"(?:reserved\b|réservée?s?\b|(?:replaced|superseded|merged|moved|renumbered|dropped)\b"
-    r"|(?:remplac|fusionn|déplac|renumérot)ée?s?\b|left (?:blank|empty)|laissée?s? (?:vide|en blanc))"
-)
-"""Before a reference these say nothing of it: "reserved section 4", "we moved section 4"."""
 _MARKED_GONE = re.compile(
     r"SUPPRIMÉ|\b(?:DELETED|REMOVED|WITHDRAWN|REPEALED|OMITTED|RETIRÉE?S?|ABROGÉE?S?)\b|\bOBSOL[EÈ]TE"
 )
 """In capitals: a mark for the whole line."""
-_GONE_BEFORE = re.compile(rf"{_GONE}\w*[*_~\s:]{{1,4}}(?:(?:the|la|le|les)\s|l['’])?[*_~(]{{0,3}}\Z", re.IGNORECASE)
-_GONE_BEHIND = re.compile(
-    rf"(?:[\s,§]|\b(?:and|or|to|et|ou|à)\b|[–-]|\d[\d.]*(?![\d.])){{0,12}}[*_~)\]]{{0,4}}[\s:,(\[–—*_~-]{{0,6}}"
-    r"(?:(?:of this|de ce|de cette|du présent|de la présente)\s\w{1,20}\s)?"
-    r"(?:(?:was|were|is|are|had been|has been|have been|est|sont|a été|ont été|avait été|fut|furent)\s)?"
-    r"(?:(?:now|since|later|then|deliberately|intentionally|désormais|depuis|ensuite|volontairement)\s)?"
-    rf"[*_~]{{0,3}}(?:{_GONE}|{_GONE_BEHIND_ONLY})",
-    re.IGNORECASE,
-)
-_REACH = 60
 
 
 class _BrokenReference:
@@ -66,12 +48,12 @@ class _BrokenReference:
             if self._is_french(scan, reference) is not self._french or not known.index.checkable(reference):
                 continue
             right = known.right_number(reference)
-            if right is None and not known.lacks(reference.number):
+            if right is None and not known.lacks(reference):
                 continue
             line = document.position(scan.parsed.prose.offset(reference.span.start)).line
             if line not in marked:
                 marked[line] = _MARKED_GONE.search(document.line_text(line)) is not None
-            if not (marked[line] or (line, reference.number) in seen or _is_gone(scan.parsed, reference)):
+            if not (marked[line] or (line, reference.number) in seen or is_gone(scan.parsed, *reference.span)):
                 seen.add((line, reference.number))
                 yield self._finding(scan, reference, right)
 
@@ -93,13 +75,6 @@ class _BrokenReference:
         return finding(self, document, span, message).model_copy(update={"advice": advice})
 
 
-def _is_gone(parsed: ParsedDocument, reference: Reference) -> bool:
-    start, end = parsed.prose.span(*reference.span)
-    text = parsed.document.text
-    before = _GONE_BEFORE.search(text[max(start - _REACH, 0) : start])
-    return before is not None or _GONE_BEHIND.match(text, end, end + _REACH) is not None
-
-
 class _Known:
     """What the document says about its own numbers and titles, read when first asked for."""
 
@@ -119,9 +94,15 @@ class _Known:
     def _anchors(self) -> dict[str, int]:
         return {section.anchor: place for place, section in enumerate(self._parsed.sections)}
 
-    def lacks(self, number: str) -> bool:
-        """True when neither a heading nor a numbered clause has the number."""
-        return not self.index.has(number) and number not in self._leads
+    @cached_property
+    def _withdrawn(self) -> Withdrawn:
+        return Withdrawn(self._parsed)
+
+    def lacks(self, reference: Reference) -> bool:
+        """True when neither a heading nor a numbered clause has the number, nor is it said to be withdrawn."""
+        number = reference.number
+        known = self.index.has(number) or number in self._leads
+        return not known and not self._withdrawn.has(reference.family, number)
 
     def right_number(self, reference: Reference) -> str | None:
         """The number of the one section that the title beside, or the link, names, when it is not the one written."""

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument, ProseBlock
@@ -12,6 +13,7 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, text_language
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.words.spelling_evidence import Evidence
+from reviewer.scan.words.spoken_of import is_pair_spoken_of
 from reviewer.scan.words.token_context import is_template_part, starts_sentence
 from reviewer.scan.words.word_classes import AUXILIARIES, CONTAINED, MAY_REPEAT, NOUNS_TOO, SUBJECTS
 from reviewer.scan.words.word_pairs import Pair, Verdict, judge
@@ -119,13 +121,19 @@ def _judged(scan: ScanInput, match: re.Match[str], block: ProseBlock, uses: int)
     start, end = match.span()
     first = max(block.start, start - _NEARBY)
     before, after = text[first:start], text[end : min(block.end, end + _NEARBY)]
-    if " " in match.group(1) or "\n" in match.group(1):
+    verdict = _by_grammar(scan, match, Pair(match.group(1), before, after, "", whole=first == block.start), uses)
+    return Verdict.UNSURE if verdict is Verdict.SURE and is_pair_spoken_of(before, after) else verdict
+
+
+def _by_grammar(scan: ScanInput, match: re.Match[str], pair: Pair, uses: int) -> Verdict:
+    before, after = pair.before, pair.after
+    if " " in pair.word or "\n" in pair.word:
         return Verdict.SURE
-    language = text_language(text[first : min(block.end, end + _NEARBY)], 1)
+    language = text_language(f"{before}{match.string[slice(*match.span())]}{after}", 1)
     if language == UNDECIDED:
-        language = scan.languages.at(scan.parsed.prose.offset(start))
-    verdict = judge(Pair(match.group(1), before, after, language, whole=first == block.start))
-    if verdict is Verdict.SURE and match.group(1) in NOUNS_TOO and not _has_subject(scan, match.group(1), before):
+        language = scan.languages.at(scan.parsed.prose.offset(match.start()))
+    verdict = judge(replace(pair, language=language))
+    if verdict is Verdict.SURE and pair.word in NOUNS_TOO and not _has_subject(scan, pair.word, before):
         return Verdict.UNSURE
     if verdict is Verdict.UNSURE and uses == 1 and language == "en" and _is_known_noun(scan, match, before, after):
         return Verdict.SURE

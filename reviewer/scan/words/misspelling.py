@@ -13,6 +13,7 @@ from reviewer.scan.language import UNDECIDED, Languages
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.words.english_passage import EnglishPassages, Passage
 from reviewer.scan.words.spelling_evidence import Evidence
+from reviewer.scan.words.spoken_of import is_spoken_of
 from reviewer.scan.words.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
 from reviewer.scan.words.written_names import Name, has_persons, name_at
 
@@ -127,7 +128,7 @@ def _is_spoken_of(text: str, block: ProseBlock, place: tuple[int, str], fix: str
     start, word = place
     before = text[max(block.start, start - _AROUND) : start]
     after = text[start + len(word) : min(block.end, start + len(word) + _AROUND)]
-    if _SPOKEN_OF.search(before):
+    if _SPOKEN_OF.search(before) or is_spoken_of(before, after):
         return True
     if fix.casefold() not in before.casefold() + after.casefold():  # saves compiling patterns for every word
         return False

@@ -133,7 +133,7 @@ def test_what_cannot_be_rewritten_for_certain_leaves_the_finding_alone(tail: str
 
 
 def test_a_reference_to_the_missing_number_forbids_closing_the_gap() -> None:
-    text = outline("# 1. A", "# 2. B", "# 4. C") + "Section 3 was removed in 2020.\n"
+    text = outline("# 1. A", "# 2. B", "# 4. C") + "Section 3 was rewritten in 2020.\n"
     (item,) = findings(RULES, RULE, text)
     assert (item.text, item.repairs) == ("4", ())
 

@@ -1,0 +1,139 @@
+"""Sections that the text says are no more: "Sections 3 and 4 have been repealed", « Les sections 3 à 5 sont abrogées ».
+
+Who refers to one refers to nothing that is missing, and a numbering that skips it has no gap. Read are lists and ranges
+behind a word for a part of a text, in English and French, with what is said right before or behind the whole list.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from reviewer.model.parsed import ParsedDocument
+from reviewer.scan.references.other_documents import OtherDocuments
+from reviewer.scan.references.reference_text import Family
+from reviewer.scan.references.whose import Whose
+
+_GONE = (
+    r"(?:supprimé|deleted|removed?\b|obsol[eè]te|retir(?:ée?s?|ed)\b|withdrawn|omitted|repealed|revoked|rescinded"
+    r"|cancell?ed\b|discontinued|abrogée?s?\b|annulée?s?\b|omise?s?\b)"
+)
+_GONE_BEHIND_ONLY = (
+    r"(?:reserved\b|réservée?s?\b|(?:replaced|superseded|merged|moved|renumbered|dropped)\b"
+    r"|(?:remplac|fusionn|déplac|renumérot)ée?s?\b|left (?:blank|empty)|laissée?s? (?:vide|en blanc)"
+    r"|no longer (?:exists?|appl(?:y|ies)|used|in force)\b|(?:not used|unused|void|vacant|vacante?s?)\b"
+    r"|n['’]existe(?:nt)? plus)"
+)
+"""Before a reference these say nothing of it: "reserved section 4", "we moved section 4"."""
+_WAS = (
+    r"(?:(?:was|were|is|are|had|has|have|est|sont|a|ont|avait|avaient|fut|furent|shall be|will be)\s)?(?:both\s|all\s)?"
+    r"(?:(?:now|since|later|then|hereby|deliberately|intentionally|désormais|depuis|ensuite|volontairement)\s)?"
+    r"(?:both\s|all\s|tou(?:te)?s\s(?:deux\s)?)?(?:(?:been|été)\s)?"
+    r"(?:(?:now|since|later|then|deliberately|intentionally|désormais|depuis|ensuite|volontairement)\s)?"
+)
+_GONE_BEFORE = re.compile(rf"{_GONE}\w*[*_~\s:]{{1,4}}(?:(?:the|la|le|les)\s|l['’])?[*_~(]{{0,3}}\Z", re.IGNORECASE)
+_GONE_BEHIND = re.compile(
+    rf"(?:[\s,§]|\b(?:and|or|to|et|ou|à)\b|[–-]|\d[\d.]*(?![\d.])){{0,12}}[*_~)\]]{{0,4}}[\s:,(\[|–—*_~-]{{0,6}}"
+    r"(?:(?:of this|de ce|de cette|du présent|de la présente)\s\w{1,20}\s)?"
+    rf"{_WAS}[*_~]{{0,3}}(?:{_GONE}|{_GONE_BEHIND_ONLY})",
+    re.IGNORECASE,
+)
+_REACH = 60
+GONE_ANYWHERE = re.compile(
+    rf"(?:\b{_GONE}|\b{_GONE_BEHIND_ONLY}|\bmissing\b|\bthere (?:is|are) no\b|\bmanque"
+    r"|\bil n['’]y a (?:pas|plus|aucun))",
+    re.IGNORECASE,
+)
+"""Any of these words, for a line that speaks of a number by itself."""
+
+_NUMBER = r"(?:\d{1,4}(?:\.\d{1,4})*|[A-Z](?:\.\d{1,4})*|[IVXLC]{1,7})(?![^\W_])"
+_WORD = (
+    r"(?i:§{1,2}|(?:sub-?|sous-)?sections?|sect?s?\.|articles?|arts?\.|clauses?|chapters?|chapitres?|paragraphe?s?"
+    r"|annexe?s?|appendi(?:x|ces)|parts?|parties?|rules?|règles?|numbers?|numéros?|nos?\.|n[°º])"
+)
+_JOIN = (
+    r"(?:\s?(?:[,;&/–—-]|,?\s?\b(?:and|or|to|through|et|ou|à|as well as|ainsi que)\b)\s?){1,2}"
+    rf"(?:(?:the|les?|la)\s|l['’])?(?:{_WORD}\s?)?"
+)
+_LIST = rf"(?P<list>{_NUMBER}(?:{_JOIN}{_NUMBER}){{0,40}})"
+_NAMED = re.compile(rf"(?<![^\W_])(?P<word>{_WORD})\s{{0,2}}[*_]{{0,3}}{_LIST}")
+_ANNOUNCED = re.compile(
+    rf"(?<![^\W_])(?:(?P<word>{_WORD})\s(?i:{_WAS}{_GONE})\w*|(?i:{_GONE})\w*\s(?P<word_behind>{_WORD}))\s?:\s?{_LIST}"
+)
+_ONE = re.compile(rf"(?P<join>{_JOIN})?(?P<number>{_NUMBER})")
+_RANGE = re.compile(r"(?<!\w)(?:to|through|à)(?!\w)|[–—-]")
+_WIDEST = 100
+
+
+def is_gone(parsed: ParsedDocument, start: int, end: int) -> bool:
+    """Whether the prose right before ``start`` or behind ``end`` says that what stands between is no more."""
+    first, last = parsed.prose.offset(start), parsed.prose.span(start, end).end
+    text = parsed.document.text
+    before = _GONE_BEFORE.search(text[max(first - _REACH, 0) : first])
+    return before is not None or _GONE_BEHIND.match(text, last, last + _REACH) is not None
+
+
+class Withdrawn:
+    """The numbers that one document says are no more. Reads it once."""
+
+    def __init__(self, parsed: ParsedDocument) -> None:
+        self._numbers: dict[tuple[Family, str], set[str]] = defaultdict(set)
+        for family, number in _withdrawn(parsed):
+            prefix, _, last = number.rpartition(".")
+            self._numbers[family, prefix].add(last)
+
+    def has(self, family: Family, number: str) -> bool:
+        """Whether the section, or one that it is a part of, is no more."""
+        parts = number.split(".")[:8]
+        kind = _kind(family)
+        return any(last in self.beside(kind, ".".join(parts[:size])) for size, last in enumerate(parts))
+
+    def beside(self, family: Family, prefix: str) -> frozenset[str]:
+        """The last components of those with this prefix."""
+        return frozenset(self._numbers.get((_kind(family), prefix), ()))
+
+
+def _kind(family: Family) -> Family:
+    """Annexes and parts count by themselves; clauses, articles and chapters are called sections, too."""
+    return family if family in (Family.ANNEX, Family.PART) else Family.SECTION
+
+
+def _family(word: str) -> Family:
+    name = word.casefold()
+    if name.startswith(("annex", "appendi")):
+        return Family.ANNEX
+    return Family.PART if name.startswith("part") else Family.SECTION
+
+
+def _withdrawn(parsed: ParsedDocument) -> Iterator[tuple[Family, str]]:
+    text, others = parsed.prose.text, OtherDocuments(parsed)
+    if GONE_ANYWHERE.search(text) is None:
+        return
+    for pattern in (_NAMED, _ANNOUNCED):
+        for match in pattern.finditer(text):
+            said = pattern is _ANNOUNCED or is_gone(parsed, match.start(), match.end())
+            if said and others.whose(match.start(), match.end()) is Whose.OURS:
+                family = _family(match["word"] or match["word_behind"])
+                for number in _expanded(match["list"]):
+                    yield family, number
+
+
+def _expanded(listed: str) -> Iterator[str]:
+    """Every number of a list, and those between the ends of its ranges."""
+    previous = ""
+    for item in _ONE.finditer(listed):
+        number = item["number"]
+        if previous and item["join"] and _RANGE.search(item["join"]):
+            yield from _between(previous, number)
+        yield number
+        previous = number
+
+
+def _between(first: str, last: str) -> Iterator[str]:
+    (prefix, dot, low), (prefix_too, _, high) = first.rpartition("."), last.rpartition(".")
+    if prefix != prefix_too:
+        return
+    if low.isdigit() and high.isdigit():
+        if int(high) - int(low) < _WIDEST:
+            yield from (f"{prefix}{dot}{number}" for number in range(int(low) + 1, int(high)))
+    elif len(low) == len(high) == 1 and low.isalpha() and high.isalpha():
+        yield from (f"{prefix}{dot}{chr(number)}" for number in range(ord(low) + 1, ord(high)))
