@@ -6,25 +6,37 @@ show is known elsewhere (``shown``).
 
 import re
 
-_NOUN = (
-    r"(?:(?:key)?words?|terms?|spellings?|misspellings?|forms?|strings?|tokens?|phrases?|expressions?|sequences?|pairs?"
-    r"|letters|characters|search terms?|mots?(?:-clés?)?|termes?|formes?|orthographes?|graphies?|chaînes?|suites?"
-    r"|séquences?|locutions?)"
+_WORD = r"(?:(?:key)?words?|search terms?|(?:mis)?spellings?|mots?(?:-clés?)?|orthographes?|graphies?)"
+_TEXT = (
+    r"(?:terms?|forms?|strings?|tokens?|phrases?|expressions?|sequences?|pairs?|letters|characters|termes?|formes?"
+    r"|chaînes?|suites?|séquences?|locutions?)"
 )
+"""These also name things ("gaps in the sequence occured"): a mark must stand before the word, or a verb behind it."""
+_LINK = r"(?:\s(?:is|are|was|were|est|sont|like|such as|comme|of|called|de))?"
+_OTHER = r"(?:[^\W_]+[ \n]?(?:,|\bor\b|\band\b|\bou\b|\bet\b)[ \n])?"
 _NAMED = re.compile(
-    rf"\b{_NOUN}(?:\s(?:is|are|was|were|est|sont|like|such as|comme|of|called|de))?(?:\s?:)?"
-    r"(?:[ \n*_(]{1,4}(?:[^\W_]+[ \n]?(?:,|\bor\b|\band\b|\bou\b|\bet\b)[ \n])?)\Z",
+    rf"\b(?:{_WORD}{_LINK}(?:\s?:)?[ \n*_(]{{1,4}}|{_TEXT}{_LINK}(?:\s?:[ \n]|[ \n]{{1,2}}[*_(])[*_(]{{0,3}})"
+    rf"{_OTHER}\Z",
     re.IGNORECASE,
 )
-"""Right before the word: "the word X", "the terms A and X", "the form is: X"."""
+"""Right before the word: "the word X", "the words A and X", "the form is: X"."""
+_MAY_BE_NAMED = re.compile(rf"\b{_TEXT}[ \n]{_OTHER}\Z", re.IGNORECASE)
+_VERB = re.compile(
+    r"[ \n](?:is|are|was|were|has|have|had|must|may|might|shall|should|can(?:not)?|will|would|does|do|est|sont|a|ont"
+    r"|doit|doivent|peut|peuvent)\b",
+    re.IGNORECASE,
+)
 _TOLD = re.compile(
     r"(?:\b(?:spell(?:ing|ed|s)?|spelt|misspell(?:ing|ed|s)?|épel\w+|orthographi\w+)|\bs['’](?:écri\w+|orthographie\w*))"
-    r"\b[^.!?]{0,40}\Z"
-    r"|\b(?:writ(?:es?|ten|ing)|wrote|typ(?:es?|ed|ing)|search(?:es|ed|ing)? for|grep(?:s|ped)?"
-    r"|écri(?:re|t|vez|vent)|taper|tapez)"
-    r"[ \n*_:]{1,4}(?:(?:not|never|always|only|pas|jamais|toujours)[ \n])?\Z",
+    r"\b[^.!?]{0,40}\Z",
     re.IGNORECASE,
 )
+_WRITTEN = re.compile(
+    r"\b(?:writ(?:es?|ten|ing)|wrote|typ(?:ed|ing)|search(?:es|ed|ing)? for|grep(?:s|ped)?|écri(?:re|t|vez|vent)"
+    r"|taper|tapez)[ \n*_:]{1,4}(?:(?:not|never|always|only|pas|jamais|toujours)[ \n])?\Z",
+    re.IGNORECASE,
+)
+"""With ``_NO_PHRASE`` behind it: "write recieve in the text", not "write permisions are needed"."""
 _SAID = re.compile(
     r"[ \n*_)]{0,4}(?:[(\[]sic\b"
     r"|,?[ \n](?:(?:is|was|are|were|has been|should be|must be|would be|est|était|doit être)[ \n])"
@@ -51,7 +63,7 @@ _NO_PHRASE = re.compile(
     r"|here|there|twice|dans|sur|au|aux|en|où|quand|comme|et|ou|mais|est|sont|partout|ici)\b(?!-))",
     re.IGNORECASE,
 )
-"""What cannot begin the phrase that a doubled article, conjunction or preposition would open."""
+"""Behind a word that is named: what cannot begin the phrase that a doubled word or an adjective would open."""
 _SENTENCE = re.compile(r"[.!?…][ \n]")
 
 
@@ -60,7 +72,11 @@ def is_spoken_of(before: str, after: str) -> bool:
 
     ``before`` and ``after`` are of one paragraph; some 60 characters of each are enough.
     """
-    return _NAMED.search(before) is not None or _TOLD.search(before) is not None or _SAID.match(after) is not None
+    if _NAMED.search(before) or _TOLD.search(before) or _SAID.match(after):
+        return True
+    if _WRITTEN.search(before) and _NO_PHRASE.match(after):
+        return True
+    return _VERB.match(after) is not None and _MAY_BE_NAMED.search(before) is not None
 
 
 def is_pair_spoken_of(before: str, after: str) -> bool:

@@ -80,6 +80,8 @@ def test_a_misspelling_that_is_spoken_of_is_only_reported(sentence: str) -> None
         "In these terms we recieve the files of the others.",
         "The form that they recieve has no date.",
         "They recieve the files, and that is wrong.",
+        "Gaps in the sequence that they recieve in spring are closed.",
+        "The people of the phrase recieve in spring what they asked for.",
     ],
 )
 def test_a_misspelling_that_is_used_is_repaired(sentence: str) -> None:
