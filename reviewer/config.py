@@ -27,7 +27,9 @@ class LLMConfig(Frozen):
     backend: Literal["ollama", "claude", "openai", "llamacpp", "scripted"] = Field(
         "ollama", description="which kind of server answers"
     )
-    endpoint: str = Field("http://127.0.0.1:11434", description="URL of the server")
+    endpoint: str = Field(
+        "http://127.0.0.1:11434", description="URL of the server; keys and passwords come from the environment"
+    )
     pyramid_model: str | None = Field(None, description="model for summaries; null: edit_model")
     edit_model: str = Field("mistral:instruct", description="model that proposes edits")
     tutor_model: str | None = Field(None, description="model that validates proposals; null: none")
@@ -42,7 +44,7 @@ class LLMConfig(Frozen):
     script: str | None = Field(None, description="JSONL file of the scripted backend")
     strict_sovereign: bool = Field(True, description="refuse backends that are not on this machine")
     allowed_hosts: tuple[str, ...] = Field(
-        (), description="hosts (name or name:port) that may be sent text all the same"
+        (), description="hosts (name, name:port, [address]:port) that may be sent text all the same"
     )
 
 

@@ -4,6 +4,8 @@ A host is local when every address it resolves to is a loopback address. What tw
 never local: numbers that are no canonical address (``2130706433``, ``127.1``, ``0177.0.0.1``), backslashes, escapes,
 white space, non-ASCII hosts. ``0.0.0.0`` and ``::`` are not loopback. A client that must not trust the resolver (it is
 asked again when the client connects) uses ``127.0.0.1`` or ``::1``.
+
+A host that the user allowed is compared as ``reviewer.hosts`` reads it: however it is written, there and in the URL.
 """
 
 import ipaddress
@@ -13,11 +15,12 @@ from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 from reviewer.errors import SovereigntyError
+from reviewer.hosts import NUMERIC, is_named, place_of
 
 Resolver = Callable[[str], Collection[str]]
 """Addresses of a host name; raises OSError when it has none."""
 
-_NUMERIC = re.compile(r"(0x[0-9a-f]*|[0-9]+)(\.(0x[0-9a-f]*|[0-9]+))*\.?", re.IGNORECASE)
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*")
 _SUSPECT = re.compile(r"[\\%\s\x00-\x1f\x7f]|[^\x00-\x7f]")
 
 
@@ -34,7 +37,7 @@ def is_loopback(url: str, resolve: Resolver = system_resolver) -> bool:
     literal = _address(host)
     if literal is not None:
         return _is_loopback_address(literal)
-    if _NUMERIC.fullmatch(host):
+    if NUMERIC.fullmatch(host):
         return False
     try:
         addresses = [_address(found) for found in resolve(host)]
@@ -56,8 +59,30 @@ def require_local(url: str, allowed_hosts: Collection[str], resolve: Resolver = 
     """
     if may_receive_text(url, allowed_hosts, resolve):
         return
-    host = _host(url) or url
-    raise SovereigntyError(
+    raise _remote(url)
+
+
+def without_secrets(url: str) -> str:
+    """A URL as it may be shown, however malformed: without user and password, query and fragment. Never raises."""
+    scheme, separator, rest = url.partition("://")
+    if not _SCHEME.fullmatch(scheme) or not separator:
+        scheme, separator, rest = "", "", url
+    before, _, shown = rest.rpartition("@")
+    if not {"?", "#"}.isdisjoint(before):  # the sign may be the end of a password, or stand in a query
+        return f"{scheme}{separator}…"
+    return scheme + separator + re.split(r"[?#]", shown, maxsplit=1)[0]
+
+
+def _remote(url: str) -> SovereigntyError:
+    host, place = _host(url), place_of(url)
+    if place is None:
+        return SovereigntyError(
+            "remote-host",
+            f"{without_secrets(url)!r} names no host that all programs read alike: no text was sent there",
+            "write it as http://HOST:PORT with a plain name or address, for example http://127.0.0.1:11434",
+        )
+    host = host or str(place.host)
+    return SovereigntyError(
         "remote-host",
         f"{host!r} is not this machine: no text of the document was sent there",
         f"use a server on 127.0.0.1, or allow the host: --set llm.allowed_hosts={host}",
@@ -65,12 +90,8 @@ def require_local(url: str, allowed_hosts: Collection[str], resolve: Resolver = 
 
 
 def _is_allowed(url: str, allowed_hosts: Collection[str]) -> bool:
-    host = _host(url)
-    if host is None:
-        return False
-    port = urlsplit(url).port
-    names = {host, f"{host}:{port}", f"[{host}]", f"[{host}]:{port}"}
-    return any(allowed.strip().lower() in names for allowed in allowed_hosts)
+    place = place_of(url)
+    return place is not None and is_named(place, allowed_hosts)
 
 
 def _host(url: str) -> str | None:

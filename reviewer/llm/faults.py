@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reviewer.errors import BackendError
+from reviewer.llm.endpoint import LOGIN
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,59}")
 
@@ -133,7 +134,7 @@ def is_missing_model(answer: Answer) -> bool:
 
 def _status_hint(status: int) -> str:
     if status in {401, 403}:
-        return "the server wants another key, or user and password in the endpoint's URL"
+        return f"the server wants another key: set OPENAI_API_KEY (openai), ANTHROPIC_API_KEY (claude), or {LOGIN}"
     if status in {404, 405, 501}:
         return "check that llm.backend and llm.endpoint name the same server"
     if status in {429, 503, 529}:

@@ -1,11 +1,13 @@
 """From the configuration to a client. Everything that can be refused is refused here, before a socket is opened."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from reviewer.config import LLMConfig
 from reviewer.errors import SovereigntyError, UserError
 from reviewer.llm import claude
+from reviewer.llm.endpoint import login_of
 from reviewer.llm.llamacpp import LlamaCppClient, require_gguf
 from reviewer.llm.llamacpp_engine import require_extra
 from reviewer.llm.ollama import OllamaClient
@@ -21,7 +23,8 @@ from reviewer.sovereignty import Resolver, system_resolver
 def open_client(config: LLMConfig, *, environ: Mapping[str, str], resolve: Resolver = system_resolver) -> ChatClient:
     """The client of the configured backend. Nothing is sent, loaded or connected yet.
 
-    ``environ`` gives keys only: ``ANTHROPIC_API_KEY`` (claude), ``OPENAI_API_KEY`` (openai, if the server wants one).
+    ``environ`` gives keys only: ``ANTHROPIC_API_KEY`` (claude), ``OPENAI_API_KEY`` (openai, if the server wants one),
+    and ``REVIEWCTL_ENDPOINT_LOGIN`` (ollama, openai: user and password, before any other key).
 
     Raises:
         SovereigntyError: text would leave the machine without permission.
@@ -34,7 +37,7 @@ def open_client(config: LLMConfig, *, environ: Mapping[str, str], resolve: Resol
         return LlamaCppClient(require_gguf(config.model_path), config.num_ctx, config.concurrency)
     if config.backend == "claude":
         return _claude(config, environ, resolve)
-    route = route_to(config.endpoint, config, resolve)
+    route = replace(route_to(config.endpoint, config, resolve), login=login_of(environ))
     if config.backend == "openai":
         key = _key(environ, "OPENAI_API_KEY")
         headers = {"authorization": f"Bearer {key}"} if key else {}

@@ -1,16 +1,15 @@
 """Where calls may go: the rule of ``reviewer.sovereignty`` applied to one endpoint, once, before a socket is opened."""
 
-import ipaddress
 from dataclasses import dataclass
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import httpx
 
 from reviewer.config import LLMConfig
 from reviewer.errors import UserError
-from reviewer.sovereignty import Resolver, require_local
-
-DEFAULT_PORTS = {"http": 80, "https": 443}
+from reviewer.hosts import DEFAULT_PORTS, Address, host_of
+from reviewer.llm.endpoint import refuse_secrets
+from reviewer.sovereignty import Resolver, require_local, without_secrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +17,8 @@ class Route:
     """One server. ``addresses`` are those that were checked; calls go to no other.
 
     They are empty for a host that the user named as allowed (or for any host without strict sovereignty): its name is
-    resolved when connecting. ``socket_path`` is a server of this process, reached without a network; ``label`` is what
-    messages call it.
+    resolved when connecting. ``login`` is user and password. ``socket_path`` is a server of this process, reached
+    without a network; ``label`` is what messages call it.
     """
 
     scheme: str
@@ -51,7 +50,7 @@ def route_to(endpoint: str, config: LLMConfig, resolve: Resolver) -> Route:
     answer cannot redirect text (DNS rebinding).
 
     Raises:
-        UserError: ``bad-endpoint``.
+        UserError: ``bad-endpoint``, ``secret-in-endpoint``.
         SovereigntyError: ``remote-host``.
     """
     parts = _parts(endpoint)
@@ -63,15 +62,14 @@ def route_to(endpoint: str, config: LLMConfig, resolve: Resolver) -> Route:
 
     if config.strict_sovereign:
         require_local(endpoint, config.allowed_hosts, remembered)
-    host = _same_host_for_all(endpoint, parts)
-    login = (unquote(parts.username or ""), unquote(parts.password or "")) if "@" in parts.netloc else None
+    host, literal = _same_host_for_all(endpoint, parts)
+    refuse_secrets(config.model_copy(update={"endpoint": endpoint}))
     return Route(
         scheme=parts.scheme,
         host=host,
         port=parts.port or DEFAULT_PORTS[parts.scheme],
         path=parts.path.rstrip("/"),
-        addresses=answers.get(host, ()) or _literal(host),
-        login=login,
+        addresses=literal or next(iter(answers.values()), ()),
     )
 
 
@@ -82,38 +80,48 @@ def _parts(endpoint: str) -> SplitResult:
     except ValueError:
         usable = False
     if not usable:
-        raise UserError(
-            "bad-endpoint",
-            f"the endpoint {_without_login(endpoint)!r} is no http or https URL",
-            "for example: --endpoint http://127.0.0.1:11434",
-        )
+        shown = without_secrets(endpoint)
+        raise UserError("bad-endpoint", f"the endpoint {shown!r} is no http or https URL", _written_right(shown))
     return parts
 
 
-def _same_host_for_all(endpoint: str, parts: SplitResult) -> str:
-    """The host, if the program that connects reads it as the program that checked did."""
-    host = parts.hostname or ""
+def _written_right(shown: str) -> str:
+    """What to do about an endpoint that is no URL: the most frequent slip is to leave out ``http://``."""
+    meant = f"http://{shown.removeprefix('//')}"
     try:
-        connected = httpx.URL(endpoint).host
-    except httpx.InvalidURL:
-        connected = ""
-    if connected.lower() != host or not host.isascii() or "\\" in endpoint:
-        raise UserError(
-            "bad-endpoint",
-            f"programs may differ about the host in the endpoint {_without_login(endpoint)!r}",
-            "write the host as a plain name or address",
-        )
-    return host
-
-
-def _literal(host: str) -> tuple[str, ...]:
-    try:
-        return (str(ipaddress.ip_address(host)),)
+        parts = urlsplit(meant)
+        plain = parts.port is not None or "." in (parts.hostname or "") or parts.hostname == "localhost"
+        plain = plain and parts.port != 0 and host_of(parts.hostname or "") is not None and ":/" not in shown
     except ValueError:
-        return ()
+        plain = False
+    example = meant if plain else "http://127.0.0.1:11434"
+    return f"{'did you mean' if plain else 'for example:'} --endpoint {example}{'?' if plain else ''}"
 
 
-def _without_login(endpoint: str) -> str:
-    """The URL as given, but for what stands before its last ``@`` (a password may)."""
-    scheme, separator, rest = endpoint.partition("://")
-    return scheme + separator + rest.rpartition("@")[2] if separator else endpoint.rpartition("@")[2]
+def _same_host_for_all(endpoint: str, parts: SplitResult) -> tuple[str, tuple[str, ...]]:
+    """The host as it is sent and its address where it is one, if the program that connects reads it as we did.
+
+    An address in another form than the usual one is connected to as what it was compared as. A zone is for connecting
+    only (RFC 6874).
+    """
+    host = parts.hostname or ""
+    found = host_of(f"[{host}]" if ":" in host else host)
+    if found is None or "\\" in endpoint:
+        raise _differing(endpoint)
+    if isinstance(found, Address):
+        return str(found).partition("%")[0], (str(found),)
+    try:
+        connected = httpx.URL(endpoint).raw_host.decode("ascii").lower()
+    except (httpx.InvalidURL, UnicodeError):
+        connected = ""
+    if connected.removesuffix(".") != found:
+        raise _differing(endpoint)
+    return connected, ()
+
+
+def _differing(endpoint: str) -> UserError:
+    return UserError(
+        "bad-endpoint",
+        f"programs may differ about the host in the endpoint {without_secrets(endpoint)!r}",
+        "write the host as a plain name or address",
+    )

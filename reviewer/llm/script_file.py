@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter, ValidationError
 
 from reviewer.errors import UserError
-from reviewer.file_kinds import kind_of
+from reviewer.file_kinds import read_regular
 from reviewer.hashing import bytes_hash
 from reviewer.json_text import BadJson, read_json, refuse_repeats
 from reviewer.model.chat import ChatRequest, FinishReason, Stage
@@ -75,9 +75,7 @@ def read_script(path: Path) -> Script:
         UserError: ``no-script`` (not readable), ``bad-script`` naming file and line.
     """
     try:
-        if kind := kind_of(path):
-            raise UserError("no-script", f"the script {str(path)!r} is {kind}, not a regular file", _HINT)
-        data = path.read_bytes()
+        data = read_regular(path)
     except OSError as error:
         raise UserError("no-script", f"cannot read the script {str(path)!r}: {error.strerror}", _HINT) from error
     lines = tuple(_line(path, number, raw) for number, raw in enumerate(data.split(b"\n"), start=1) if raw.strip())

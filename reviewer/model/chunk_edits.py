@@ -48,8 +48,11 @@ class RawReply(Frozen):
 
 
 class ChunkMetrics(Frozen):
-    """The seed's per-chunk statistics, and tokens. ``retries``: further attempts after empty replies.
+    """The seed's per-chunk statistics, and tokens.
 
+    ``worker_calls`` and ``tutor_calls`` are calls that were handed to the backend, whatever came of them; ``retries``
+    are those of them that followed an empty reply. Tokens and ``t_request_ms`` are of the calls that were answered. All
+    of these are of one run: a review that was stored has none (``stored``), and what it says of its replies stays.
     ``counted_by``: who counted the prompt before it was sent, to see whether it fits.
     """
 
@@ -68,6 +71,17 @@ class ChunkMetrics(Frozen):
     completion_tokens: int = 0
     cached_prompt_tokens: int = 0
     counted_by: TokensBy = "estimate"
+    stored: bool = False
+
+    def of_a_stored_review(self) -> "ChunkMetrics":
+        """The same statistics for a run that asked nothing about the chunk."""
+        return self.model_copy(update={**dict.fromkeys(_OF_THE_RUN, 0), "stored": True})
+
+
+_OF_THE_RUN = (
+    "worker_calls", "tutor_calls", "t_request_ms", "retries", "prompt_tokens", "completion_tokens",
+    "cached_prompt_tokens",
+)  # fmt: skip
 
 
 class ChunkEdits(Frozen):

@@ -75,6 +75,11 @@ def has_function_words(text: str) -> bool:
     return any(_hits(text))
 
 
+def is_function_word(word: str, code: str) -> bool:
+    """Whether a word in lower case is one of the function words of a language; it may be one of others too."""
+    return code in _CODES and _CODES.index(code) in _LANGUAGES_OF.get(word, ())
+
+
 def english_hits(text: str) -> tuple[int, int]:
     """Different function words of English, and of the strongest other language."""
     hits = _hits(text)

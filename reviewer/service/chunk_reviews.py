@@ -2,14 +2,14 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from queue import SimpleQueue
 
 from reviewer.config import ReviewerConfig
 from reviewer.model.chunk import ReviewChunk
-from reviewer.model.chunk_edits import ChunkEdits, Outcome, Template
+from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome, Template
 from reviewer.model.document import Document
 from reviewer.model.frozen import Frozen
 from reviewer.model.parsed import BlockKind, ParsedDocument
@@ -134,6 +134,8 @@ class _Run:
         self.finished = finished
         self.lag = lag(plan.config.circuit_breaker, plan.config.llm.concurrency)
         self.failed: dict[int, bool] = {}
+        self.tripped = False
+        self.asked: set[str] = set()
         self.known = 0
         self.jobs: dict[int, ChunkJob] = {}
         self.results: dict[str, ChunkEdits] = {}
@@ -152,12 +154,22 @@ class _Run:
         chunk = self.sent[index]
         config = self.plan.config
         template = self.plan.templates.get(chunk.chunk_id) or template_for(
-            index, self.failed.__getitem__, config.circuit_breaker, config.llm.concurrency
+            index,
+            self.failed.__getitem__,
+            config.circuit_breaker,
+            config.llm.concurrency,
+            tripped=self.tripped,
         )
+        self.tripped |= template == "review_plain"
         job = self.plan.job(chunk, template)
         self.jobs[index] = job
         task = edit_task(job, self.plan.edge, must_be_stored=config.cache_mode == "read_only")
-        self.submit(task, lambda result: self.queue.put((index, result)))
+
+        def compute() -> Frozen:
+            self.asked.add(chunk.chunk_id)
+            return task.compute()
+
+        self.submit(replace(task, compute=compute), lambda result: self.queue.put((index, result)))
 
     def _take(self, index: int, result: Frozen | BaseException) -> None:
         if isinstance(result, BaseException):
@@ -165,6 +177,8 @@ class _Run:
         if not isinstance(result, ChunkEdits):
             raise TypeError(f"a chunk's review gave {type(result).__name__}")
         edits = placed_again(self.jobs.pop(index), result)
+        if edits.chunk_id not in self.asked and edits.outcome in KEPT:
+            edits = edits.model_copy(update={"metrics": edits.metrics.of_a_stored_review()})
         self.failed[index] = misread(edits)
         while self.known in self.failed:
             self.known += 1

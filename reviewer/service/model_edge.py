@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from reviewer.config import LLMConfig
-from reviewer.errors import BackendError
+from reviewer.errors import BackendError, NotAsked
 from reviewer.hashing import content_hash
 from reviewer.llm.open import open_client
 from reviewer.model.chat import ChatClient, ChatReply, ChatRequest
@@ -58,7 +58,8 @@ class ModelEdge:
 class GuardedClient:
     """A client that stops asking a backend that is gone, so that a dead endpoint costs one wait and not one a chunk.
 
-    At most ``concurrency`` calls at a time; ``calls`` counts those that were made.
+    At most ``concurrency`` calls at a time. ``calls`` counts those that were handed to the backend, whatever came of
+    them: what counts as a call everywhere.
     """
 
     def __init__(self, client: ChatClient, concurrency: int) -> None:
@@ -105,10 +106,10 @@ class GuardedClient:
         return count
 
     def chat(self, request: ChatRequest) -> ChatReply:
-        """Ask, unless an earlier call showed that the backend is gone. Raises as the client's."""
+        """Ask, unless an earlier call showed that the backend is gone (``NotAsked``). Raises as the client's."""
         with self._slots:
             if self._gone is not None:
-                raise self._gone
+                raise NotAsked(self._gone.code, self._gone.message, self._gone.hint)
             with self._lock:
                 self.calls += 1
             try:

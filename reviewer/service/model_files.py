@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast, get_args
 
+from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
-from reviewer.ledger.stored import read_stored
 from reviewer.model.chunk_edits import ChunkEdits, Template
 from reviewer.model.pyramid import Pyramid, PyramidNode
 from reviewer.service.artifacts import plain, write_bytes, write_json
@@ -58,7 +58,7 @@ class ChunkFiles:
             "reason": edits.reason,
             "template": edits.template,
             "form": edits.form,
-            "attempts": len(edits.replies),
+            "attempts": edits.metrics.worker_calls + edits.metrics.tutor_calls,
             "ops": len(edits.ops),
             "refused": len(edits.refused),
             **metrics,
@@ -82,7 +82,7 @@ def _append(path: Path, line: bytes) -> None:
 def _lines(workspace: Workspace) -> Iterable[dict[str, str]]:
     """Status lines that can be read; a torn last one is none."""
     try:
-        data = read_stored(workspace.stage2 / "ops" / STATUS)
+        data = read_regular(workspace.stage2 / "ops" / STATUS)
     except OSError:
         return
     for raw in data.split(b"\n"):

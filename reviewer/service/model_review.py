@@ -16,6 +16,7 @@ from reviewer.service.held_context import Context, Earlier, context_of
 from reviewer.service.model_edge import ModelEdge
 from reviewer.service.model_files import ChunkFiles, write_pyramid
 from reviewer.service.model_kernels import settings_digest
+from reviewer.service.model_totals import ModelTotals, breaker_note, model_totals
 from reviewer.service.pipeline import Analysis
 from reviewer.service.pyramid_run import Built, build_pyramid
 from reviewer.service.workspace import Workspace
@@ -26,7 +27,7 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the model calls are. Seconds are None until something can be said."""
+    """How far the chunks are. ``tokens_per_second`` is of replies of this run; None until something can be said."""
 
     done: int
     total: int
@@ -49,6 +50,7 @@ class ModelTools:
 class ModelReview:
     """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report.
 
+    ``totals`` are for the kernel's summary, ``notes`` for people.
     ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: nothing was told, or
     the run did not come to an end with its backend there.
     """
@@ -59,6 +61,8 @@ class ModelReview:
     calls: int
     failures: tuple[str, ...]
     not_reviewed: tuple[str, ...]
+    totals: ModelTotals
+    notes: tuple[str, ...] = ()
     context: HeldContext | None = None
 
 
@@ -72,7 +76,6 @@ def ask_models(
     """
     before = tools.edge.client.calls
     files = ChunkFiles(workspace, earlier.run, settings_digest(tools.edge, config))
-    told = _Told(tools)
     with tools.runs() as submit:
         summaries = None if config.skip_pyramid else tools.edge
         built = build_pyramid(analysis.document, config, summaries, submit)
@@ -86,6 +89,7 @@ def ask_models(
             files.write(finished.edits)
             told.hear(finished)
 
+        told = _Told(tools)
         reviews = replace(_reviews(analysis, config, tools.edge, context, files), known_languages=built.languages)
         chunks = reviews.run(submit, ended)
     found = _gathered(chunks, built, tools.edge.client.calls - before)
@@ -120,15 +124,17 @@ class _Told:
     def __init__(self, tools: ModelTools) -> None:
         self.tools = tools
         self.began = tools.seconds()
+        self.asked = 0
         self.ops = 0
         self.tokens = 0
 
     def hear(self, finished: Finished) -> None:
+        self.asked += not finished.edits.metrics.stored
         self.ops += len(finished.edits.ops)
         self.tokens += finished.edits.metrics.completion_tokens
         spent = self.tools.seconds() - self.began
         rate = self.tokens / spent if self.tokens and spent > 0 else None
-        left = spent / finished.number * (finished.total - finished.number)
+        left = spent / self.asked * (finished.total - finished.number) if self.asked else None
         self.tools.progress(Progress(finished.number, finished.total, self.ops, rate, left))
 
 
@@ -152,6 +158,8 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
         calls=calls,
         failures=tuple(lines),
         not_reviewed=tuple(unseen),
+        totals=model_totals(chunks),
+        notes=(note,) if (note := breaker_note(chunks)) else (),
     )
 
 

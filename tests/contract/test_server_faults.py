@@ -169,9 +169,11 @@ def test_proxies_from_the_environment_see_nothing(backend, server, name, monkeyp
         assert proxy.asked == []
 
 
-def test_a_user_and_password_reach_the_server_and_no_message_or_record(backend, server):
+@pytest.mark.parametrize("backend", ["ollama", "openai"])
+def test_a_user_and_password_of_the_environment_reach_the_server_and_no_message_or_record(backend, server):
     server.refusal = (500, {"error": "x"})
-    client = client_for(backend, f"http://me:s3cret@127.0.0.1:{server.port}")
+    keys = {"REVIEWCTL_ENDPOINT_LOGIN": "me:s3cret", "OPENAI_API_KEY": "sk-1"}
+    client = open_client(config(backend, server.url), environ=keys)
     error = failure(client)
     assert server.asked[-1].headers["authorization"] == "Basic bWU6czNjcmV0"
     assert "s3cret" not in client.endpoint + error.message + error.hint

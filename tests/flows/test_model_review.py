@@ -73,6 +73,22 @@ def test_again_unchanged_nothing_is_asked_and_nothing_is_added(desk):
     assert (again.applied, again.head) == ((), first.head)
 
 
+def test_calls_tokens_and_speed_are_those_of_the_run(desk):
+    desk.answer({"when": {"stage": "edit"}, "reply": [FIX], "completion_tokens": 9})
+    heard = []
+    for asked in (PARTS, 0):
+        heard.clear()
+        before = len(desk.status()) if asked == 0 else 0
+        outcome = run_review(desk.path, desk.config(), options=ShellOptions(progress=heard.append))
+        lines = desk.status()[before:]
+        assert outcome.counts.model_calls == asked
+        assert sum(line["worker_calls"] + line["tutor_calls"] for line in lines) == asked
+        assert sum(line["completion_tokens"] for line in lines) == 9 * asked
+        assert {(line["stored"], line["attempts"]) for line in lines} == {(asked == 0, 1 if asked else 0)}
+        assert len(heard) == PARTS
+        assert (heard[-1].tokens_per_second is None) == (asked == 0)
+
+
 def test_a_changed_section_alone_is_asked_again_and_what_moved_is_still_placed_right(desk):
     desk.answer({"when": {"stage": "edit"}, "reply": []})
     desk.review()
@@ -120,6 +136,26 @@ def test_a_summary_that_fails_is_taken_from_the_text_and_blocks_nothing(desk):
     assert outcome.status == "completed"
     report = Path(outcome.outputs.report).read_text(encoding="utf-8")
     assert "summaries are taken from the text" in report
+
+
+def test_summaries_that_were_made_before_a_kill_are_not_paid_again(desk, orchestrator):
+    long = f"The valve of {desk.name} stands in the hall and every part of it was checked in the morning. " * 12
+    desk.write("# Plant\n\n" + "".join(f"## Part {number}\n\n{number} {long}\n\n" for number in range(PARTS)))
+    slow = {"when": {"stage": "pyramid", "contains": "5 The valve"}, "reply": "About five.", "delay_ms": 3000}
+    desk.answer(slow, {"when": {"stage": "pyramid"}, "reply": "About valves."}, {"reply": []})
+    results = orchestrator.home / "results"
+
+    def stored():
+        return len(list(results.glob("md_pyramid-*")))
+
+    before = stored()
+    options = ["--backend", "scripted", "--script", str(desk.script), "--no-fixers"]
+    command = [sys.executable, "-m", "reviewer.surfaces.cli.main", "review", str(desk.path), *options]
+    with subprocess.Popen(command, env=os.environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        wait_for(lambda: stored() == before + PARTS - 1)
+        process.kill()
+    assert stored() < before + PARTS + 1
+    assert desk.review(skip_pyramid=False).counts.model_calls <= 2 + PARTS  # the slow one, the abstract; the chunks
 
 
 def test_failed_chunks_are_values_and_only_they_are_asked_again(desk, orchestrator):

@@ -5,6 +5,7 @@ from no_network import watched
 
 from reviewer.config import LLMConfig
 from reviewer.errors import SovereigntyError, UserError
+from reviewer.llm.endpoint import refuse_secrets
 from reviewer.llm.open import open_client
 from reviewer.llm.route import route_to
 
@@ -77,10 +78,10 @@ def test_what_is_or_may_be_another_machine_is_refused_and_no_socket_is_opened(en
         ("http://[::1]:8080", "http://[::1]:8080"),
         ("https://127.8.9.10/", "https://127.8.9.10"),
         ("http://127.0.0.1:80", "http://127.0.0.1"),
-        ("http://me:s3cret@127.0.0.1:1/x?y#z", "http://127.0.0.1:1/x"),
+        ("http://[::FFFF:127.0.0.1]:1/x", "http://127.0.0.1:1/x"),
     ],
 )
-def test_this_machine_is_allowed_and_shown_without_what_is_secret(endpoint, shown):
+def test_this_machine_is_allowed_and_shown_in_one_form(endpoint, shown):
     with watched() as events:
         assert opened(endpoint).endpoint == shown
     assert "socket.connect" not in events
@@ -123,10 +124,100 @@ def test_a_host_that_programs_read_differently_is_refused_even_where_any_host_is
     assert caught.value.code == "bad-endpoint"
 
 
-def test_a_password_is_in_no_message():
+SECRETS = [
+    "http://me:s3cret@127.0.0.1:1/x",
+    "http://s3cret@127.0.0.1:1/x",
+    "http://me:s3c@ret@127.0.0.1:1/x",
+    "http://me:s3c/ret@127.0.0.1:1/x",
+    "http://me:s3c?ret@127.0.0.1:1/x",
+    "http://me:s3c#ret@127.0.0.1:1/x",
+    "http://me:s3cret@exa mple/",
+    "http://me:s3cret@[::1/",
+    "http:/me:s3cret@127.0.0.1/",
+    "me:s3cret@127.0.0.1",
+    "ftp://me:s3cret@127.0.0.1/",
+    "http://127.0.0.1:1/x?key=s3cret",
+    "http://127.0.0.1:1/x?a@b=s3cret",
+    "http://127.0.0.1:1/x?u=http://a@s3cret",
+    "127.0.0.1:1?u=http://s3cret@b",
+    "http://127.0.0.1:1/x#s3cret",
+    "http://127.0.0.1:port?key=s3cret",
+]
+
+
+@pytest.mark.parametrize("strict", [True, False])
+@pytest.mark.parametrize("backend", ["ollama", "openai"])
+@pytest.mark.parametrize("endpoint", SECRETS)
+def test_a_secret_in_an_endpoint_is_refused_and_in_no_message(endpoint, backend, strict):
+    with watched() as events, pytest.raises(UserError) as caught:
+        opened(endpoint, backend, strict_sovereign=strict)
+    said = caught.value.message + caught.value.hint + repr(caught.value.__context__)
+    assert "s3c" not in said
+    assert "ret@" not in said
+    assert events == []
+
+
+@pytest.mark.parametrize("endpoint", SECRETS)
+def test_a_configuration_with_a_secret_in_an_endpoint_is_refused_before_anything_is_stored(endpoint):
     with pytest.raises(UserError) as caught:
-        opened("ftp://me:s3cret@127.0.0.1/")
+        refuse_secrets(LLMConfig(endpoint=endpoint), {"llm.endpoint": "command line"})
+    assert caught.value.code == "secret-in-endpoint"
+    assert "(from command line)" in caught.value.message
+    assert "_KEY" in caught.value.hint or "REVIEWCTL_ENDPOINT_LOGIN" in caught.value.hint
+    assert "s3c" not in caught.value.message + caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "endpoint", ["", "nothing", "http://127.0.0.1:1/v1/@model/x", "http://[::1]:1", "http://a:port"]
+)
+def test_what_holds_no_secret_is_none(endpoint):
+    refuse_secrets(LLMConfig(endpoint=endpoint))
+
+
+@pytest.mark.parametrize(
+    "host", ["http://me:s3cret@box.lan", "me:s3cret@box.lan", "box.lan?key=s3cret", "http://box.lan"]
+)
+def test_an_allowed_host_is_a_host_and_holds_no_secret(host):
+    with pytest.raises(UserError) as caught:
+        refuse_secrets(LLMConfig(allowed_hosts=("box.lan", host)))
+    assert caught.value.code == "bad-host"
     assert "s3cret" not in caught.value.message + caught.value.hint
+
+
+@pytest.mark.parametrize("backend", ["ollama", "openai"])
+@pytest.mark.parametrize("given", ["s3cret", "me:s3\ncret", "me:s3\0cret"])
+def test_a_login_that_is_none_is_refused_without_showing_it(given, backend):
+    with pytest.raises(UserError) as caught:
+        opened("http://127.0.0.1:1", backend, {"REVIEWCTL_ENDPOINT_LOGIN": given})
+    assert caught.value.code == "bad-key"
+    assert "s3" not in caught.value.message + caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "meant"),
+    [
+        ("127.0.0.1:11434", "did you mean --endpoint http://127.0.0.1:11434?"),
+        ("localhost", "did you mean --endpoint http://localhost?"),
+        ("//box.lan:8080/v1", "did you mean --endpoint http://box.lan:8080/v1?"),
+        ("[::1]:8080", "did you mean --endpoint http://[::1]:8080?"),
+        ("ftp://127.0.0.1/", "for example: --endpoint http://127.0.0.1:11434"),
+        ("http:/127.0.0.1", "for example: --endpoint http://127.0.0.1:11434"),
+        ("http://127.0.0.1:port", "for example: --endpoint http://127.0.0.1:11434"),
+        ("mistral", "for example: --endpoint http://127.0.0.1:11434"),
+        ("", "for example: --endpoint http://127.0.0.1:11434"),
+    ],
+)
+def test_a_bad_endpoint_is_told_what_was_meant(endpoint, meant):
+    with pytest.raises(UserError) as caught:
+        opened(endpoint)
+    assert caught.value.hint == meant
+
+
+@pytest.mark.parametrize("endpoint", ["http://exa mple:1/", "http://127.0.0.1 :1", "http://127.1.:1"])
+def test_a_host_that_cannot_be_read_is_no_host_to_allow(endpoint):
+    with pytest.raises(SovereigntyError) as caught:
+        opened(endpoint)
+    assert "allowed_hosts" not in caught.value.hint
 
 
 # The route: what was checked is what is connected to
@@ -147,6 +238,21 @@ def test_an_address_is_its_own_answer_and_asks_no_resolver():
 def test_a_host_that_the_user_named_is_resolved_when_it_is_used():
     config = LLMConfig(allowed_hosts=("box.lan",))
     assert route_to("http://box.lan:1", config, resolve).addresses == ()
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "allowed", "host", "addresses"),
+    [
+        ("http://3221225991:1", "192.0.2.7", "192.0.2.7", ("192.0.2.7",)),
+        ("http://[::ffff:192.0.2.7]:1", "192.0.2.7", "192.0.2.7", ("192.0.2.7",)),
+        ("http://[FE80:0::1%25eth0]:1", "fe80::1%eth0", "fe80::1", ("fe80::1%eth0",)),
+        ("http://Bücher.example:1", "bücher.example", "xn--bcher-kva.example", ()),
+    ],
+)
+@pytest.mark.parametrize("strict", [True, False])
+def test_a_host_is_connected_to_as_what_it_was_compared_as(endpoint, allowed, host, addresses, strict):
+    route = route_to(endpoint, LLMConfig(allowed_hosts=(allowed,), strict_sovereign=strict), resolve)
+    assert (route.host, route.addresses) == (host, addresses)
 
 
 def test_the_resolver_is_asked_once():
