@@ -6,18 +6,23 @@ from typing import NamedTuple
 
 from reviewer.markdown.counted import Heading, counted
 from reviewer.markdown.numbering import Numbering, explicit_number
-from reviewer.markdown.slug import Slugger
+from reviewer.markdown.slug import Slugger, slug
 from reviewer.model.document import Document
 from reviewer.model.parsed import Block, Section
 from reviewer.model.position import Span
 
 
 class Title(NamedTuple):
-    """A heading's rendered text and where its source stands."""
+    """A heading's text as it is ``rendered``, white space at its ends included, and where its source stands."""
 
     block: int
-    text: str
+    rendered: str
     span: Span
+
+    @property
+    def text(self) -> str:
+        """What a reader sees."""
+        return self.rendered.strip()
 
 
 @dataclass(slots=True)
@@ -40,9 +45,12 @@ def build_sections(
     Headings inside lists and quotes are no sections but use up an anchor. A first heading of level 1 that is the only
     root is ``S``; its children are ``S1``, ``S2``. The preamble is ``#top``, unless a heading has that anchor: then
     browsers go to the heading, and the preamble is named by its id, which no slug can be (slugs are lower case).
+
+    ``## Contents <!-- toc -->`` is ``#contents-`` on GitHub, and ``#contents`` where comments are taken out first. Only
+    the first names the section; both are among the anchors, so that no link is called dead which is alive somewhere.
     """
     slugger = Slugger()
-    anchors = [slugger.anchor(title.text) for title in titles]
+    anchors = [slugger.anchor(title.rendered) for title in titles]
     nodes = _tree(blocks, titles, anchors)
     roots = [node for node in nodes if node.parent < 0]
     whole = len(roots) == 1 and roots[0].level == 1
@@ -53,7 +61,7 @@ def build_sections(
     sections = [preamble]
     for index, node in enumerate(nodes):
         sections.append(_section(document, blocks, node, (starts[index], starts[index + 1], starts[node.last + 1])))
-    return tuple(sections), frozenset(anchors)
+    return tuple(sections), frozenset((*anchors, *(slug(t.text) for t in titles if t.text != t.rendered)))
 
 
 def _tree(blocks: Sequence[Block], titles: Sequence[Title], anchors: Sequence[str]) -> list[_Node]:

@@ -25,13 +25,16 @@ def custom_id(content: str) -> tuple[int, str]:
 
 
 def heading_text(content: str, env: EnvType) -> str:
-    """Inline code and link text stay; markers, images, tags and footnote marks go; entities are decoded."""
+    """Inline code and link text stay; markers, images, tags and footnote marks go; entities are decoded.
+
+    White space beside a mark that goes stays, as in a browser: GitHub's anchor has a hyphen for it.
+    """
     if len(content) > _LONGEST or _MARKUP.search(content) is None:
         return content.replace("\n", " ")
     parser = inline_renderer()
     tokens: list[Token] = []
     parser.inline.parse(content, parser, env, tokens)
-    return "".join(map(_text, tokens)).strip()
+    return "".join(map(_text, tokens))
 
 
 def _text(token: Token) -> str:

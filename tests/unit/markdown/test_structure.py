@@ -87,6 +87,23 @@ def test_a_title_is_the_rendered_text() -> None:
     assert parsed.sections[1].anchor == "big-a_b-link---so-old"
 
 
+@pytest.mark.parametrize(
+    ("heading", "title", "anchor"),
+    [
+        ("Table of Contents <!-- omit in toc -->", "Table of Contents", "table-of-contents-"),
+        ("Two  <!-- spaces -->", "Two", "two--"),
+        ('Introduction <a name="x"></a>', "Introduction", "introduction-"),
+        ('<img src="a.png"> Logo', "Logo", "-logo"),
+        ("Build ![state](b.svg)", "Build", "build-"),
+        ("Plain *words* ", "Plain words", "plain-words"),
+    ],
+)
+def test_white_space_beside_what_is_not_shown_is_a_hyphen_of_the_anchor(heading: str, title: str, anchor: str) -> None:
+    parsed = read(f"## {heading}\n")
+    assert (parsed.sections[1].title, parsed.sections[1].anchor) == (title, anchor)
+    assert parsed.anchors >= {anchor, anchor.strip("-")}
+
+
 def test_link_targets_do_not_enter_an_anchor() -> None:
     assert read("## [the guide](http://x.org) here\n").sections[1].anchor == "the-guide-here"
 
