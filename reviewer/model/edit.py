@@ -115,10 +115,18 @@ class Rejection(Frozen):
     quote: str = ""
 
 
+class Overlapped(Frozen):
+    """An op that gave way to the op with the id ``winner``. It is taken after all when that one is refused."""
+
+    op: EditOp
+    winner: str
+
+
 class EditPlan(Frozen):
     """Ops for one document state, and those already refused. A commit refuses when the document has changed."""
 
     doc_hash: str
     ledger_head: str
     ops: tuple[EditOp, ...] = ()
+    overlapped: tuple[Overlapped, ...] = ()
     rejected: tuple[Rejection, ...] = ()

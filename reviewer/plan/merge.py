@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
+from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
 from reviewer.plan.refusal import rejection
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
@@ -14,18 +14,24 @@ _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """``ops`` in document order (insertions first, those at one offset in input order); ``duplicates`` are pairs of
-    the dropped op and the op id that stays."""
+    """``ops`` in document order (insertions first, those at one offset in input order); ``overlapped`` gave way to
+    one of them; ``duplicates`` are pairs of the dropped op and the op id that stays."""
 
     ops: tuple[EditOp, ...]
-    rejected: tuple[Rejection, ...]
+    overlapped: tuple[Overlapped, ...]
     duplicates: tuple[tuple[EditOp, str], ...] = ()
 
 
 def merge_ops(ops: Sequence[EditOp]) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
     """Ops that can all be applied, and the losers (``REJECT_OVERLAP``, naming the winner's op id). See ``merge``."""
     merged = merge(ops)
-    return merged.ops, merged.rejected
+    return merged.ops, tuple(map(gave_way, merged.overlapped))
+
+
+def gave_way(overlapped: Overlapped) -> Rejection:
+    """The record of an op that lost its place for good."""
+    message = f"overlaps the op {overlapped.winner}, which is stronger or came first"
+    return rejection(overlapped.op, RejectCode.OVERLAP, message)
 
 
 def merge(ops: Sequence[EditOp]) -> Merged:
@@ -38,8 +44,8 @@ def merge(ops: Sequence[EditOp]) -> Merged:
     for unit in _units(ops):
         merger.add(unit)
     kept = sorted(merger.kept, key=lambda pair: (pair[1].span.start, pair[1].span.end > pair[1].span.start, pair[0]))
-    rejected = tuple(rejection for _, rejection in sorted(merger.rejected, key=lambda pair: pair[0]))
-    return Merged(tuple(op for _, op in kept), rejected, tuple(merger.duplicates))
+    overlapped = tuple(loser for _, loser in sorted(merger.overlapped, key=lambda pair: pair[0]))
+    return Merged(tuple(op for _, op in kept), overlapped, tuple(merger.duplicates))
 
 
 _Unit = list[tuple[int, EditOp]]
@@ -57,7 +63,7 @@ def _units(ops: Sequence[EditOp]) -> list[_Unit]:
 class _Merger:
     def __init__(self) -> None:
         self.kept: list[tuple[int, EditOp]] = []
-        self.rejected: list[tuple[int, Rejection]] = []
+        self.overlapped: list[tuple[int, Overlapped]] = []
         self.duplicates: list[tuple[EditOp, str]] = []
         self._taken: list[tuple[int, int, str]] = []
         self._points: list[tuple[int, str]] = []
@@ -74,7 +80,7 @@ class _Merger:
         winner = next(filter(None, (self._winner(op) for _, op in fresh)), None)
         winner = winner or self._own_clash([op for _, op in fresh])
         if winner is not None:
-            self.rejected += [(index, _lost(op, winner)) for index, op in fresh]
+            self.overlapped += [(index, Overlapped(op=op, winner=winner)) for index, op in fresh]
             return
         for index, op in fresh:
             self._take(index, op)
@@ -114,8 +120,3 @@ class _Merger:
 def _content(op: EditOp) -> tuple[object, ...]:
     note = op.review_note.text if op.action is Action.FLAG_ONLY and op.review_note else ""
     return op.action is Action.FLAG_ONLY, op.span, op.after_text, note
-
-
-def _lost(op: EditOp, winner: str) -> Rejection:
-    message = f"overlaps the op {winner}, which is stronger or came first"
-    return rejection(op, RejectCode.OVERLAP, message)

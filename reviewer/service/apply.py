@@ -17,17 +17,20 @@ from reviewer.ledger.lock import workspace_lock
 from reviewer.markdown.safety import structure_violations
 from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
-from reviewer.model.edit import EditPlan
+from reviewer.model.edit import EditPlan, Rejection
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
+from reviewer.plan.merge import gave_way
 from reviewer.service.command_line import on_review
 from reviewer.service.derive import write_rejected
 from reviewer.service.documents import load_document, parsed
 from reviewer.service.followers import refuse_changed_bom
 from reviewer.service.given_again import Reading, noted
 from reviewer.service.given_twice import Duplicates, given_twice
+from reviewer.service.names import shown_path
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
 from reviewer.service.proposals import without_refused
+from reviewer.service.second_chance import committed
 from reviewer.service.session import Session
 from reviewer.service.workspace import Workspace, told_when_unwritable
 
@@ -85,10 +88,11 @@ def apply_plan(
             refuse_changed_bom(workspace.document, opened.history)
         document = options.of_file.reading.document if options.of_file is not None else document
         shown = opened.history.view_of(document) or opened.history.active
-        plan, left_out = without_refused(plan, opened.history, shown, again=options.again)
-        result = _plan_commit(opened.history, plan, document, (session, options))
+        run = partial(_plan_commit, opened.history, document=document, run=(session, options))
+        kept, left_out = without_refused(plan, opened.history, shown, again=options.again)
+        plan, result = committed(kept, run, {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops})
         twice = given_twice(options.twice, result, opened.history)
-        refused, already = without_applied((*plan.rejected, *result.rejected, *twice.rejected), opened.history)
+        refused, already = without_applied((*_refused(plan), *result.rejected, *twice.rejected), opened.history)
         with told_when_unwritable(workspace):
             options.store()
             write_rejected(workspace, refused)
@@ -109,10 +113,14 @@ def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
     if document.doc_hash != plan.doc_hash:
         raise StaleHead(
             "document-changed",
-            f"{str(workspace.document)!r} has changed since the plan was made",
+            f"{shown_path(workspace.document)} has changed since the plan was made",
             "run the command again",
         )
     return document
+
+
+def _refused(plan: EditPlan) -> tuple[Rejection, ...]:
+    return (*plan.rejected, *map(gave_way, plan.overlapped))
 
 
 def _plan_commit(
@@ -126,7 +134,7 @@ def _plan_commit(
         path = session.workspace.document
         raise IntegrityError(
             "unknown-state",
-            f"{str(path)!r} is in a state that the ledger does not know",
+            f"{shown_path(path)} is in a state that the ledger does not know",
             f"run: {on_review('verify', path, session.workspace.root)}",
         )
     current = read_document(history.bytes, document.source_id)
@@ -142,7 +150,7 @@ def _plan_commit(
             alerts=session.config.severity_alert_map,
         ),
         parse=partial(parsed, unprotected=style.unprotected),
-        refused=plan.rejected,
+        refused=_refused(plan),
         structure=partial(structure_violations, silent=style.silent_allowlist),
     )
     return plan_commit(history, plan.ops, context)

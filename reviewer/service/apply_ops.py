@@ -22,7 +22,7 @@ from reviewer.service.given_again import GivenFile, Reading, read_again
 from reviewer.service.history import read_history
 from reviewer.service.ops_file import GivenDiff, ops_in, ops_of_diff
 from reviewer.service.outcomes import Facts
-from reviewer.service.output_file import refuse_bad_output, refuse_unwritable_document
+from reviewer.service.output_file import refuse_an_input, refuse_bad_output, refuse_unwritable_document
 from reviewer.service.workspace import absolute, open_workspace
 
 
@@ -49,6 +49,7 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
     given = ops_in(file, request.ops)
     document = load_document(path)
     refuse_bad_output(path, request.workspace, request.options.output, request.config.output_suffix)
+    refuse_an_input(request.options.output, request.config.output_suffix, {"--ops": request.ops})
     refuse_unwritable_document(path, in_place=request.config.in_place)
     workspace = open_workspace(path, document, request.workspace)
     history, _ = read_history(workspace)
@@ -60,8 +61,13 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
     reading = read_again(GivenFile(file.doc_hash, read, _by_line(given)), now, history)
     merged = merge(reading.ops)
     by_id = {op.op_id: op for op in merged.ops}
-    refused = (*reading.refused, *merged.rejected)
-    plan = EditPlan(doc_hash=document.doc_hash, ledger_head=history.head, ops=merged.ops, rejected=refused)
+    plan = EditPlan(
+        doc_hash=document.doc_hash,
+        ledger_head=history.head,
+        ops=merged.ops,
+        overlapped=merged.overlapped,
+        rejected=reading.refused,
+    )
     facts = Facts("apply", request.config, document.doc_hash, chunks=now.chunks)
     twice = [(op, by_id[winner]) for op, winner in merged.duplicates if winner in by_id]
     options = replace(request.options, elsewhere=True, twice=twice, of_file=OfFile(file.doc_hash, reading))

@@ -16,7 +16,7 @@ from reviewer.model.ports import Speller
 from reviewer.model.results import ChunkPlan, Fingerprints, KernelFailure, ProtectedRegions
 from reviewer.model.structure import ProtectedSpan, Structure
 from reviewer.plan.from_findings import ops_from_findings
-from reviewer.plan.merge import merge_ops
+from reviewer.plan.merge import merge
 from reviewer.service.documents import parsed
 from reviewer.service.kernels import KERNELS, Kernel, KernelInput
 
@@ -115,8 +115,10 @@ def plan_review(
     ops = ops_from_findings(
         parsed(analysis.document, config.style.unprotected), analysis.chunks, analysis.findings, config
     )
-    kept, rejected = merge_ops((*ops, *proposed))
-    return EditPlan(doc_hash=doc_hash, ledger_head=ledger_head, ops=kept, rejected=(*refused, *rejected))
+    merged = merge((*ops, *proposed))
+    return EditPlan(
+        doc_hash=doc_hash, ledger_head=ledger_head, ops=merged.ops, overlapped=merged.overlapped, rejected=refused
+    )
 
 
 def _settle(name: str, pending: dict[str, Pending], values: dict[str, Frozen], failures: list[KernelFailure]) -> None:

@@ -27,13 +27,16 @@ def without_refused(
     if again:
         return plan, ()
     undone = _Undone(history, view)
-    refused = {op.op_id: names for op in plan.ops if (names := undone.repeated_by(op))}
+    proposed = (*plan.ops, *(item.op for item in plan.overlapped))
+    refused = {op.op_id: names for op in proposed if (names := undone.repeated_by(op))}
     if not refused:
         return plan, ()
-    groups = {op.group for op in plan.ops if op.op_id in refused and op.group}
-    kept = tuple(op for op in plan.ops if op.op_id not in refused and (op.group not in groups))
-    note = _note(len(plan.ops) - len(kept), chain.from_iterable(refused.values()))
-    return plan.model_copy(update={"ops": kept}), (note,)
+    groups = {op.group for op in proposed if op.op_id in refused and op.group}
+    kept = tuple(op for op in plan.ops if op.op_id not in refused and op.group not in groups)
+    waiting = tuple(i for i in plan.overlapped if i.op.op_id not in refused and i.op.group not in groups)
+    left_out = len(proposed) - len(kept) - len(waiting)
+    note = _note(left_out, chain.from_iterable(refused.values()))
+    return plan.model_copy(update={"ops": kept, "overlapped": waiting}), (note,)
 
 
 class _Undone:

@@ -56,7 +56,7 @@ def test_the_stronger_source_wins_whatever_the_order():
 def test_an_equal_op_is_a_duplicate_and_no_loser():
     merged = merge([op(0, 3, "X", "worker", "op-w"), op(0, 3, "X", "fixer", "op-f")])
     assert [o.op_id for o in merged.ops] == ["op-f"]
-    assert merged.rejected == ()
+    assert merged.overlapped == ()
     assert [(dropped.op_id, kept) for dropped, kept in merged.duplicates] == [("op-w", "op-f")]
 
 
