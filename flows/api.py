@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from reviewer.errors import UserError
 from reviewer.service.server import answers, ensure_server, running_server, server_environment
-from reviewer.sovereignty import is_loopback, require_local
+from reviewer.sovereignty import is_loopback, require_local, without_secrets
 
 _QUIET = {
     # No server inside this process: it would end with a backlog and lose task runs (measured).
@@ -36,7 +36,7 @@ def connect(say: Callable[[str], None] = lambda _: None, allowed_hosts: Collecti
     if not answers(configured):
         raise UserError(
             "api-unreachable",
-            f"no Prefect API answers at {configured!r}",
+            f"no Prefect API answers at {without_secrets(configured)!r}",
             "start it, or unset PREFECT_API_URL to use a server of our own",
         )
     return point_to(configured)

@@ -12,6 +12,7 @@ from typing import Any
 from prefect.artifacts import create_markdown_artifact, create_table_artifact
 from prefect.logging import get_run_logger
 
+from reviewer.file_kinds import read_regular
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.report.quoting import escape
@@ -52,7 +53,7 @@ def report_text(outcome: ReviewOutcome | UndoOutcome, *, text_allowed: bool) -> 
     if not text_allowed:
         rows = "\n".join(f"| {name} | {count} |" for name, count in _counts(outcome).items())
         return f"{refused}| Count | |\n|---|---|\n{rows}\n\nLedger head: `{outcome.head}`\n"
-    text = Path(outcome.outputs.report).read_text(encoding="utf-8")
+    text = read_regular(Path(outcome.outputs.report)).decode()
     if len(text) <= REPORT_LIMIT:
         return refused + text
     return f"{refused}{text[:REPORT_LIMIT]}\n\n… cut here; the whole report is {outcome.outputs.report}\n"
@@ -93,6 +94,6 @@ def _counts(outcome: ReviewOutcome | UndoOutcome) -> dict[str, int]:
 def ledger_rows(ledger: Path, text_allowed: bool) -> list[dict[str, Any]]:
     """The newest entries, newest last."""
     columns = _OPEN_COLUMNS if text_allowed else _CLOSED_COLUMNS
-    lines = [line for line in ledger.read_bytes().split(b"\n") if line] if ledger.exists() else []
+    lines = [line for line in read_regular(ledger).split(b"\n") if line] if ledger.exists() else []
     entries = [json.loads(line) for line in lines[-ROW_LIMIT:]]
     return [{column: entry.get(column) for column in columns} for entry in entries]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from flows.api import connect, connect_if_up
 from reviewer.config import ReviewerConfig
+from reviewer.llm.endpoint import refuse_secrets
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.service.apply import ApplyOptions
@@ -151,7 +152,11 @@ def run_undo(request: UndoRequest) -> UndoOutcome:
 
 
 def run_flow(flow: "Flow[..., Any]", parameters: dict[str, Any]) -> Any:
-    """Run a flow in this process and return the outcome that its final state holds, or raise its error."""
+    """Run a flow in this process and return the outcome that its final state holds, or raise its error.
+
+    Parameters are kept in Prefect's database, so a configuration that holds a secret is refused before.
+    """
+    refuse_secrets(parameters["config"].llm)
     from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
     from flows.conclusion import outcome_of

@@ -1,5 +1,6 @@
 """What stands at a path: a regular file, or something that can neither be kept a review of nor be replaced."""
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -13,6 +14,9 @@ _KINDS = (
 )
 _STREAMS = ("/proc/", "/dev/fd/")
 """Folders whose entries stand for what a process has open, also where that is a regular file."""
+
+_OF_THE_SYSTEM = (*_STREAMS, "/sys/")
+"""Folders in which nobody makes a file, whatever their permissions say."""
 
 _LINKS = 40
 """So many links in a row are followed, as by Linux."""
@@ -33,6 +37,30 @@ def kind_of(path: Path) -> str:
         return ""
     known = next((words for is_kind, words in _KINDS if is_kind(mode)), "")
     return known or ("a stream" if _is_stream(os.path.abspath(path)) else "")
+
+
+def read_regular(path: Path, most: int = -1) -> bytes:
+    """The bytes of a regular file, ``most`` of them at most. Never waits for a pipe, however late it came.
+
+    Raises:
+        OSError: naming the path and what stands there; ``FileNotFoundError`` where nothing does.
+    """
+    if kind := kind_of(path):
+        raise _no_file(path, kind)
+    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise _no_file(path, kind_of(path) or "something else by now")
+        return file.read(most)
+
+
+def takes_files(folder: Path) -> bool:
+    """Whether files can be made and replaced in a folder: the one answer for everything that is written."""
+    real = os.path.realpath(folder)
+    return not f"{real}/".startswith(_OF_THE_SYSTEM) and os.access(real, os.W_OK | os.X_OK)
+
+
+def _no_file(path: Path, kind: str) -> OSError:
+    return FileExistsError(errno.EEXIST, f"it is {kind}, not a regular file", str(path))
 
 
 def _is_stream(path: str) -> bool:

@@ -5,12 +5,15 @@ caller, and keeps the last of two equal keys without a word. Here everything tha
 line of text.
 """
 
+import codecs
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 DEPTH = 200
 """Levels of arrays and objects that are read. What this program writes and takes has less than a tenth of them."""
+
+_NULS = "it holds a NUL, which no JSON does: save it as UTF-8, if it is UTF-16"
 
 Pairs = list[tuple[str, Any]]
 
@@ -32,26 +35,37 @@ class Repeated(dict[str, Any]):
 def read_json(text: bytes | str, pairs: Callable[[Pairs], dict[str, Any]] | None = None) -> Any:
     """The value of a JSON text. ``pairs`` makes the objects: ``refuse_repeats``, ``mark_repeats``, or plain ones.
 
+    Bytes are UTF-8, perhaps with a byte-order mark; no other encoding is guessed.
+
     Raises:
         BadJson: not JSON (RFC 8259, with Python's ``NaN`` and ``Infinity``), not UTF-8.
         JsonLimit: more than ``DEPTH`` levels, a number of more digits than Python converts, what ``pairs`` raises.
     """
+    if isinstance(text, bytes):
+        text = _decoded(text)
     try:
         value = json.loads(text, object_pairs_hook=pairs)
     except json.JSONDecodeError as error:
-        raise BadJson(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except UnicodeDecodeError as error:
-        raise BadJson(f"it is not UTF-8: invalid byte at offset {error.start}") from None
+        raise BadJson(_NULS if "\0" in text else f"line {error.lineno}, column {error.colno}: {error.msg}") from None
     except RecursionError:
         raise _too_deep() from None
     except JsonLimit:
         raise
     except ValueError:  # int() refuses more digits than sys.get_int_max_str_digits()
         raise JsonLimit("it holds a number of more digits than can be read") from None
-    opener: Any = (b"[", b"{") if isinstance(text, bytes) else ("[", "{")
-    if sum(map(text.count, opener)) > DEPTH and is_deep(value):
+    if text.count("[") + text.count("{") > DEPTH and is_deep(value):
         raise _too_deep()
     return value
+
+
+def _decoded(data: bytes) -> str:
+    """Raises: BadJson."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise BadJson("it is UTF-16 or UTF-32: save it as UTF-8")
+    try:
+        return data.removeprefix(codecs.BOM_UTF8).decode()
+    except UnicodeDecodeError as error:
+        raise BadJson(f"it is not UTF-8: invalid byte at offset {error.start}") from None
 
 
 def refuse_repeats(pairs: Pairs) -> dict[str, Any]:

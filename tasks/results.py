@@ -7,6 +7,7 @@ from typing import Any, Literal
 from prefect.serializers import Serializer
 from pydantic import Field
 
+from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
 from reviewer.model.frozen import Frozen
 from reviewer.service.kernels import BY_NAME
@@ -63,7 +64,7 @@ def result_of(kernel: str) -> type[Frozen]:
 def stored_state(folder: Path, kernel: str, key: str) -> Stored:
     """What is stored under a key, told by its checksum without building the result. Never raises."""
     try:
-        record = read_json((folder / key).read_bytes())
+        record = read_json(read_regular(folder / key))
         KernelResult(kernel=kernel, key=key).verified(record["result"].encode())
     except FileNotFoundError:
         return "missing"

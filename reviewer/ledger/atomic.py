@@ -1,6 +1,7 @@
 """Files replaced as a whole, and folders whose entries are durable: the one way in which this program writes a file."""
 
 import contextlib
+import errno
 import os
 import stat
 import tempfile
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from reviewer.errors import UserError
 from reviewer.file_kinds import kind_of
+from reviewer.ledger.unwritable import naming
 
 
 def write_atomic(path: Path, data: bytes) -> None:
@@ -18,12 +20,18 @@ def write_atomic(path: Path, data: bytes) -> None:
 
     Raises:
         UserError: ``not-a-file``: a folder, pipe, socket, device or stream stands there; it is never replaced.
+        OSError: naming ``path``, or the folder that cannot be made.
     """
     if kind := kind_of(path):
         message = f"{str(path)!r} is {kind}, not a regular file"
         raise UserError("not-a-file", message, "name another file, or move it away")
     target = Path(os.path.realpath(path))
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
+    with naming(path):
+        _replace(target, data)
+
+
+def _replace(target: Path, data: bytes) -> None:
     old = target.stat() if target.exists() else None
     descriptor, name = tempfile.mkstemp(prefix=temporary_prefix(target.name), suffix=".tmp", dir=target.parent)
     try:
@@ -37,6 +45,18 @@ def write_atomic(path: Path, data: bytes) -> None:
         Path(name).unlink(missing_ok=True)
         raise
     sync_folder(target.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, where they are not there.
+
+    Raises:
+        NotADirectoryError: naming what stands there instead.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), error.filename) from error
 
 
 def temporary_prefix(name: str) -> str:

@@ -24,7 +24,8 @@ _REACH = 1_000
 _LETTERS = 60
 """So far back the beginning of a word is looked for."""
 
-_WITHIN = re.compile(r"\w\w")
+WITHIN = re.compile(r"\w\w")
+"""Two characters between which a word is not at its end."""
 
 _DIFFERENCES = 1_500
 """Bound on the differences of one stretch."""
@@ -44,6 +45,20 @@ def hunks(basis: str, present: str) -> tuple[TextEdit, ...]:
     for (first, last), (new_first, new_last) in _line_hunks(old, new):
         before, after = "".join(old[first:last]), "".join(new[new_first:new_last])
         found += _character_hunks(starts[first], before, after)
+    return tuple(found)
+
+
+def word_hunks(basis: str, present: str) -> tuple[TextEdit, ...]:
+    """As ``hunks``, but a word that changed is changed as a whole: two words that share letters are no smaller edit."""
+    old, new = lf_lines(basis), lf_lines(present)
+    starts = _starts(old)
+    found = []
+    for (first, last), (new_first, new_last) in _line_hunks(old, new):
+        before, after = _words("".join(old[first:last])), _words("".join(new[new_first:new_last]))
+        places = [starts[first] + start for start in _starts(before)]
+        for one, other in differences(before, after):
+            gone, put = "".join(before[one.start : one.end]), "".join(after[other.start : other.end])
+            found.append(TextEdit(Span(places[one.start], places[one.end]), gone, put))
     return tuple(found)
 
 
@@ -175,7 +190,7 @@ def _apart(before: str, told: str, after: str, left: int) -> bool:
     before = before[: len(before) - left]
     whole = before + told + after
     borders = (len(before), len(before) + len(told))
-    return all(may_cut(whole, at) and not _WITHIN.match(whole[at - 1 : at + 1]) for at in borders)
+    return all(may_cut(whole, at) and not WITHIN.match(whole[at - 1 : at + 1]) for at in borders)
 
 
 def differences(old: Sequence[str], new: Sequence[str]) -> list[tuple[Span, Span]]:

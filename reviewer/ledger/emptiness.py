@@ -9,6 +9,9 @@ from reviewer.model.edit import RejectCode
 from reviewer.model.parsed import ParsedDocument, Section
 from reviewer.model.position import Span
 
+_PERMITTED_BY = "'reviewctl apply --ops FILE --allow-empty'"
+"""Named in full: the refusal is read in ``review`` as well, which has no such option."""
+
 
 def refuse_emptying(selection: Selection, current: ParsedDocument) -> None:
     """Reject what would leave a section that has text of its own, or the document, with white space only.
@@ -75,7 +78,7 @@ def _keep_text(selection: Selection, text: str, place: tuple[Span, Sequence[Admi
         if not removing or _remains(text, left, body).strip():
             return
         last = max(removing, key=lambda edit: edit.number)
-        selection.drop(last, RejectCode.OTHER, f"it would empty {name}; --allow-empty permits it")
+        selection.drop(last, RejectCode.OTHER, f"it would empty {name}; {_PERMITTED_BY} permits it")
 
 
 def _remains(text: str, edits: Sequence[Admitted], body: Span) -> str:

@@ -6,6 +6,7 @@ without the lock may hold one that a running process is about to use: there only
 
 import os
 import re
+import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -23,19 +24,23 @@ _PATCH = re.compile(r"\.[A-Z]+-[A-Z0-9.-]+(?:\.inverse)?\.patch\.tmp")
 def clear_leftovers(folder: Path, *, before: float | None = None) -> None:
     """Remove what a killed run left in one folder; with ``before`` only what was last written earlier (seconds).
 
-    What cannot be removed stays: it does no harm.
+    What cannot be removed stays: it does no harm. So does what is no regular file: this program makes none such.
     """
     for path in _named(folder, _OURS, _PATCH):
-        with suppress(OSError):
-            if before is None or path.lstat().st_mtime < before:
-                path.unlink()
+        _remove(path, before)
 
 
 def clear_beside(target: Path) -> None:
     """Remove what a killed run left beside a file that it wrote; nobody else may be writing that file."""
     target = Path(os.path.realpath(target))
     for path in _named(target.parent, re.compile(re.escape(temporary_prefix(target.name)) + _RANDOM)):
-        with suppress(OSError):
+        _remove(path)
+
+
+def _remove(path: Path, before: float | None = None) -> None:
+    with suppress(OSError):
+        found = path.lstat()
+        if stat.S_ISREG(found.st_mode) and (before is None or found.st_mtime < before):
             path.unlink()
 
 

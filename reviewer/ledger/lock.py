@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reviewer.errors import Busy, UserError
+from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
-from reviewer.ledger.stored import read_stored
+from reviewer.ledger.unwritable import reason, remedy
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -42,8 +43,8 @@ def workspace_lock(root: Path, command: str, timeout: float = 10.0) -> Iterator[
     except OSError as error:
         raise UserError(
             "unwritable",
-            f"cannot lock {str(root)!r}: {error.strerror}",
-            "name a folder that can be written with -w",
+            f"cannot lock {str(root)!r}: {reason(error)}",
+            f"{remedy(error)}, or begin a review in another folder with -w",
         ) from None
     try:
         _name_holder(root, command)
@@ -79,7 +80,7 @@ def _take(lock: "FileLock", root: Path, timeout: float) -> None:
 
 def _holder(root: Path) -> str:
     try:
-        holder = read_json(read_stored(root / HOLDER_NAME))
+        holder = read_json(read_regular(root / HOLDER_NAME))
         return f"process {holder['pid']} on {holder['host']} ({holder['command']}, since {holder['since']})"
     except (OSError, ValueError, KeyError, TypeError):
         return ""

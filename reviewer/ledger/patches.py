@@ -9,7 +9,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from reviewer.ledger.atomic import make_folder
 from reviewer.ledger.fold import ADDS, TOGGLES, History, steps
+from reviewer.ledger.unwritable import naming
 from reviewer.model.entry import LedgerEntry
 from reviewer.patch.replay import Replay
 from reviewer.patch.site import PatchSite, inverse, site_in
@@ -107,7 +109,7 @@ def stored_pairs(history: History) -> Iterator[PatchPair]:
 
 def write_patches(history: History, folder: Path) -> int:
     """Write every stored patch that is missing or differs; returns how many entries have none because of ``BUDGET``."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     present = set(os.listdir(folder))
     left = sum(has_patch(entry) for entry in history.entries)
     for pair in stored_pairs(history):
@@ -122,8 +124,18 @@ def _write(pair: PatchPair, folder: Path, present: Collection[str]) -> None:
         if name in present and path.is_file() and path.read_bytes() == data:
             continue
         part = folder / f".{name}.tmp"
+        with naming(path):
+            _put(part, path, data)
+
+
+def _put(part: Path, path: Path, data: bytes) -> None:
+    """No fsync: thousands of patches are written at once, and each can be made again."""
+    try:
         part.write_bytes(data)
         os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def add_patches(before: History, history: History, folder: Path, since: int) -> bool:

@@ -9,14 +9,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import groupby
 
-from reviewer.ledger.compare import hunks, surroundings
+from reviewer.ledger.compare import WITHIN, reach, surroundings, word_hunks
 from reviewer.ledger.fold import History
 from reviewer.model.position import Span
 from reviewer.patch.replay import TextEdit
 from reviewer.patch.view import View
 
 _LEAST = 2
-"""Characters from which on the text of a deletion is looked for."""
+"""Characters from which on the text of a deletion is looked for; a word with its space may have one letter."""
 
 _MOST = 20
 """Deletions beside one edited place that are tried: each costs a comparison of that place."""
@@ -29,7 +29,9 @@ def put_back(history: History, shown: View, edits: Sequence[TextEdit]) -> tuple[
     """Deletions in force in ``shown`` whose text a person has put back by ``edits``, in document order.
 
     Those whose undoing explains all of their text among what was put in: with it the rest of the hand edit is shorter
-    by that much. Not those that something in force needs.
+    by that much; or at least no longer, and their text stands there untouched by the rest. The second is the case of a
+    word that came back while the one beside it went: "is is crew" after "is the crew" may be a replacement of "the",
+    but an undo of the change would double "is". Not those that something in force needs.
     """
     gaps = _gaps(history, shown)
     found: list[str] = []
@@ -47,12 +49,17 @@ def _gaps(history: History, shown: View) -> list[tuple[int, str]]:
     replay, names = history.replay, []
     for name in shown.active:
         entry, record = history.by_id[name], replay.records[name]
-        if entry.after_text or len(entry.before_text.strip()) < _LEAST:
+        if entry.after_text or (len(entry.before_text.strip()) < _LEAST and not _is_word(entry.before_text)):
             continue
         if not record.dependents & (shown.active | replay.enabled):
             names.append(name)
     gaps = ((shown.gap_of(name), name) for name in names)
     return sorted((at, name) for at, name in gaps if at is not None)
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text is one letter or figure with the space that parts it from the next."""
+    return len(text) > 1 and text.strip().isalnum()
 
 
 def _edited_places(text: str, edits: Sequence[TextEdit]) -> list[tuple[Span, str]]:
@@ -83,20 +90,38 @@ def _local(near: Sequence[tuple[int, str]], place: Span) -> list[tuple[int, list
 
 
 def _undone_in(history: History, texts: tuple[str, str], gaps: Sequence[tuple[int, list[str]]]) -> list[str]:
-    """Those whose text, put back one after the other, makes the rest of the hand edit shorter by its length."""
+    """Those whose text, put back one after the other, explains what was put in (``put_back``)."""
     basis, present = texts
     found: list[str] = []
-    cost, shift = _cost(basis, present), 0
+    cost, shift = _cost(word_hunks(basis, present)), 0
     for at, names in gaps:
         for name in names:
-            back = history.by_id[name].before_text
-            tried = basis[: at + shift] + back + basis[at + shift :]
-            if (rest := _cost(tried, present)) <= cost - len(back):
+            back, start = history.by_id[name].before_text, at + shift
+            tried = basis[:start] + back + basis[start:]
+            edits = word_hunks(tried, present)
+            rest = _cost(edits)
+            if rest <= cost - len(back) or (rest <= cost and not _touches(edits, _copies(tried, start, back))):
                 basis, cost, shift = tried, rest, shift + len(back)
                 found.append(name)
     return found
 
 
-def _cost(basis: str, present: str) -> int:
+def _copies(text: str, start: int, back: str) -> Span:
+    """The words of ``back`` at ``start``, with equal ones in a row beside them: nobody can tell which of them is it."""
+    first, last = reach(text, TextEdit(Span(start, start + len(back)), back, ""))
+    while first < last and (text[first].isspace() or WITHIN.match(text[max(first - 1, 0) : first + 1])):
+        first += 1
+    while last > first and (text[last - 1].isspace() or WITHIN.match(text[last - 1 : last + 1])):
+        last -= 1
+    return Span(first, last)
+
+
+def _touches(edits: Sequence[TextEdit], place: Span) -> bool:
+    """Whether an edit changes or parts the text of a place; also where that is no word."""
+    empty = place.start == place.end
+    return empty or any(edit.span.start < place.end and place.start < edit.span.end for edit in edits)
+
+
+def _cost(edits: Sequence[TextEdit]) -> int:
     """Characters that go and that come."""
-    return sum(len(edit.before_text) + len(edit.after_text) for edit in hunks(basis, present))
+    return sum(len(edit.before_text) + len(edit.after_text) for edit in edits)

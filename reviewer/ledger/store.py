@@ -16,11 +16,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from reviewer.errors import IntegrityError
+from reviewer.file_kinds import read_regular
 from reviewer.hashing import bytes_hash, canonical_json, json_hash
 from reviewer.json_text import JsonLimit, read_json
 from reviewer.ledger.atomic import sync_folder
 from reviewer.ledger.plain_line import plain_entry
-from reviewer.ledger.stored import read_stored
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.frozen import first_fault
 
@@ -71,7 +71,7 @@ def read_ledger(path: Path, genesis: str) -> LedgerFile:
         PermissionError: it may not be read.
     """
     try:
-        data = read_stored(path)
+        data = read_regular(path)
     except FileNotFoundError:
         data = b""
     except PermissionError:
@@ -221,7 +221,7 @@ def set_aside(path: Path, ledger: LedgerFile) -> Path | None:
     if not ledger.torn:
         return None
     number = 1
-    while (aside := path.with_name(f"{path.stem}.torn.{number}")).exists() and aside.read_bytes() != ledger.torn:
+    while _is_taken(aside := path.with_name(f"{path.stem}.torn.{number}"), ledger.torn):
         number += 1
     with aside.open("wb") as stream:
         stream.write(ledger.torn)
@@ -232,3 +232,13 @@ def set_aside(path: Path, ledger: LedgerFile) -> Path | None:
         stream.truncate(ledger.size)
         os.fsync(stream.fileno())
     return aside
+
+
+def _is_taken(path: Path, data: bytes) -> bool:
+    """Whether something else than these bytes stands there."""
+    try:
+        return read_regular(path) != data
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True

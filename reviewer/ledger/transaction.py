@@ -5,18 +5,20 @@ Order: append all entries (one write, fsync, folder fsync) → each document thr
 ledger. Call these under ``lock.workspace_lock``.
 """
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer.errors import IntegrityError, StaleHead, UserError
+from reviewer.file_kinds import read_regular
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.entries import IN_PLACE, Transaction
 from reviewer.ledger.fold import History, load
 from reviewer.ledger.head import refuse_cut
 from reviewer.ledger.store import LedgerFile, append, set_aside
-from reviewer.ledger.stored import read_stored
+from reviewer.ledger.unwritable import reason, refused, remedy
 from reviewer.model.document import Document
 
 
@@ -46,31 +48,49 @@ def commit(ledger: Path, head: str, transaction: Transaction, outputs: Sequence[
 
     Raises:
         StaleHead: ``head-moved``: the ledger has other entries now; nothing was written.
-        UserError: ``ledger-not-written``: disk full or read-only; ledger and documents are as before.
+        UserError: ``ledger-not-written``: disk full or read-only; ledger and documents are as before, unless the hint
+            says that this is not certain.
         UserError: ``document-not-written``: the same after the append: the next command completes it.
         IntegrityError: ``write-failed``: a file does not read back as written; the ledger is right.
     """
+    tail = _tail(ledger, head, transaction.history.snapshot)
     try:
-        append(ledger, _tail(ledger, head, transaction.history.snapshot), transaction.entries)
+        append(ledger, tail, transaction.entries)
+    except OSError as error:
+        hint = f"nothing of it is recorded; {remedy(error)}, then run the command again"
+        if not _taken_back(ledger, tail.size):
+            hint = f"whether it was recorded is not certain, 'reviewctl log' tells; {remedy(error)} first"
+        raise UserError("ledger-not-written", f"{ledger} cannot be written: {reason(error)}", hint) from error
+    try:
+        write_documents(outputs, transaction.raw)
     except OSError as error:
         raise UserError(
-            "ledger-not-written", f"{ledger} cannot be written: {error.strerror}", "nothing was changed"
+            "document-not-written",
+            f"{refused(error)}: it cannot be written",
+            "the changes are in the ledger: the next review, apply, revert or reapply writes the file, "
+            "also without --in-place",
         ) from error
+
+
+def write_documents(outputs: Sequence[Output], data: bytes) -> None:
+    """Write the state of the document to each file. Raises OSError, and as ``write_checked``."""
     for output in outputs:
-        try:
-            write_checked(output.path, transaction.raw)
-        except OSError as error:
-            raise UserError(
-                "document-not-written",
-                f"{output.path} cannot be written: {error.strerror}",
-                "the changes are in the ledger: the next review, apply, revert or reapply writes the file, "
-                "also without --in-place",
-            ) from error
+        write_checked(output.path, data)
+
+
+def _taken_back(ledger: Path, size: int) -> bool:
+    """Cut off entries that were written but could not be made durable: what is told as not done must not be there."""
+    try:
+        if ledger.exists() and ledger.stat().st_size > size:
+            os.truncate(ledger, size)
+    except OSError:
+        return False
+    return True
 
 
 def _tail(ledger: Path, head: str, snapshot: Document) -> LedgerFile:
     """The end of the ledger, if its last entry is ``head``; not verified again, the caller has just read it."""
-    data = read_stored(ledger) if ledger.exists() else b""
+    data = read_regular(ledger) if ledger.exists() else b""
     last = data.rstrip(b"\n").rsplit(b"\n", 1)[-1]
     if not (last.endswith(b"}") and f'"entry_hash":"{head}"'.encode() in last) and (data or head != snapshot.doc_hash):
         raise StaleHead("head-moved", f"{ledger} has changed since it was read", "run the command again")
@@ -80,7 +100,7 @@ def _tail(ledger: Path, head: str, snapshot: Document) -> LedgerFile:
 def write_checked(path: Path, data: bytes) -> None:
     """``write_atomic``, then read back. Raises IntegrityError (``write-failed``)."""
     write_atomic(path, data)
-    if path.read_bytes() != data:
+    if read_regular(path) != data:
         raise IntegrityError("write-failed", f"{path} does not read back as written", "check the disk, then run again")
 
 
@@ -142,7 +162,7 @@ def _is_behind(history: History, output: Output, *, finished: bool) -> bool:
     """``finished``: a run came to its end at this head, so an earlier state in place is somebody's wish."""
     if not output.path.exists():
         return not output.in_place and bool(history.entries)
-    found = bytes_hash(read_stored(output.path))
+    found = bytes_hash(read_regular(output.path))
     if found == history.doc_hash:
         return False
     if output.in_place:

@@ -49,11 +49,12 @@ def verify_ledger(ledger: Path, snapshot: Document, heads: tuple[str, ...] = ())
         file = read_ledger(ledger, snapshot.doc_hash)
     except IntegrityError as error:
         return LedgerVerdict((Check("ledger", False, error.message),), None)
-    checks = [Check("ledger", True, f"{len(file.entries)} entries, hash chain intact")]
+    found = [_head(file, snapshot, head) for head in heads]
+    cut = _cut(ledger, file, lost=not all(check.ok for check in found))
+    checks = [Check("ledger", True, f"{len(file.entries)} entries, hash chain intact{cut}")]
     history, problem = _replayed(snapshot, file.entries)
     checks.append(Check("replay", not problem, problem or f"{len(file.entries)} states as recorded"))
-    checks += [_head(file, snapshot, head) for head in heads]
-    return LedgerVerdict(tuple(checks), None if problem else history, len(file.torn))
+    return LedgerVerdict((*checks, *found), None if problem else history, len(file.torn))
 
 
 def verify_replay(snapshot: Document, entries: tuple[LedgerEntry, ...]) -> str:
@@ -96,9 +97,24 @@ def _problem(replay: Replay, entry: LedgerEntry, edit: TextEdit, border: str) ->
     return "" if state == entry.state_hash else f"the state is {state}, not {entry.state_hash}"
 
 
+def _cut(ledger: Path, file: LedgerFile, *, lost: bool) -> str:
+    """What bytes behind the last whole transaction mean, and what becomes of them; ``lost``: a head is missing."""
+    if not file.torn:
+        return ""
+    told = f"; its end is cut: {len(file.torn)} bytes there are no whole transaction"
+    if lost:
+        return told
+    return (
+        f"{told}, as when a run was killed while it wrote; nothing in them is in force, and the next review, apply, "
+        f"revert or reapply moves them to {ledger.stem}.torn.N and goes on"
+    )
+
+
 def _head(file: LedgerFile, snapshot: Document, head: str) -> Check:
     places = {snapshot.doc_hash: 0, **{entry.entry_hash: entry.seq for entry in file.entries}}
     if head not in places:
-        return Check("head", False, f"{head} is not in the ledger: its last entries are missing or were replaced")
+        how = "it was in what is cut" if file.torn else "its last entries are missing or were replaced"
+        todo = "restore the ledger from a copy, or begin a new review in another folder with -w"
+        return Check("head", False, f"{head} is not in the ledger: {how}; {todo}")
     later = len(file.entries) - places[head]
     return Check("head", True, f"{head} is entry {places[head]}" + (f", {later} came later" if later else ", the last"))

@@ -9,11 +9,16 @@ from reviewer.model.outcome import Outputs
 
 
 class FailedUndo(Frozen):
-    """A change that was not undone or redone. ``blocked_by`` names the changes in the way, in ledger order."""
+    """A change that was not undone or redone.
+
+    ``blocked_by`` names all changes in the way, in ledger order: what a cascade would take along, not only what stands
+    on it directly. ``command`` does it all the same, with them; empty where no command can.
+    """
 
     id: str
     reason: str
     blocked_by: tuple[str, ...] = ()
+    command: str = ""
 
 
 class UndoOutcome(Frozen):

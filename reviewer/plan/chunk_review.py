@@ -4,11 +4,12 @@ Pure but for the client and the wait that it is given. Every way to fail is an o
 asked and answered is in the result.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from reviewer.config import LLMConfig, ReviewerConfig
-from reviewer.errors import BackendError
+from reviewer.errors import BackendError, NotAsked
 from reviewer.hashing import content_hash
 from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest, Stage
 from reviewer.model.chunk import ReviewChunk
@@ -36,7 +37,7 @@ from reviewer.plan.sense import tell_what_alters_sense
 from reviewer.plan.verdict import read_verdict
 from reviewer.plan.worker_reply import WorkerReply, read_reply
 
-VERSION = "2"
+VERSION = "3"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
 _NUDGE = 0.05
@@ -96,6 +97,7 @@ class _ChunkReview:
     client: ChatClient
     wait: Wait
     replies: list[RawReply] = field(default_factory=list)
+    calls: Counter[Stage] = field(default_factory=Counter)
     retries: int = 0
     counted_by: TokensBy = "estimate"
 
@@ -161,7 +163,12 @@ class _ChunkReview:
             stop=STOP if self.form == "marked" and not tutor else (),
             timeout=self.llm.timeout if tutor else self.llm.chunk_timeout,
         )
-        reply = self.client.chat(request)
+        self.calls[stage] += 1
+        try:
+            reply = self.client.chat(request)
+        except NotAsked:
+            self.calls[stage] -= 1
+            raise
         kept = reply.model_dump()
         self.replies.append(RawReply.model_validate({**kept, "role": role, "temperature": temperature}))
         return reply
@@ -171,7 +178,7 @@ class _ChunkReview:
     ) -> Placed:
         ops, refused = self.job.places.place(extraction.items, self._source(role, messages), attention=attention)
         text = self.job.places.parsed.document.text
-        kept, translated = keep_language(ops, text, self.job.passage.language)
+        kept, translated = keep_language(ops, text, self.job.chunk.span, self.job.passage.language)
         admitted, harmful = refuse_damage(kept, text, self.job.chunk.span)
         told = tell_what_alters_sense(admitted, text, self.job.chunk.span, self.job.places.config)
         return told, (*refused, *translated, *harmful)
@@ -251,10 +258,9 @@ class _ChunkReview:
         verdict: TutorVerdict = "single_model",
     ) -> ChunkEdits:
         found = extraction or Extraction("none")
-        workers = [reply for reply in self.replies if reply.role != "tutor"]
         metrics = ChunkMetrics(
-            worker_calls=len(workers),
-            tutor_calls=len(self.replies) - len(workers),
+            worker_calls=self.calls["edit"],
+            tutor_calls=self.calls["tutor"],
             tutor_verdict=verdict,
             ops_proposed=len(found.items) + found.dropped,
             ops_accepted=len(ops),

@@ -17,7 +17,7 @@ from reviewer.plan.from_proposals import Proposals
 from reviewer.plan.identity import fingerprint, op_id
 from reviewer.plan.op_fields import OpFields, Refused, as_stored, claimed_hash_holds, read_fields
 from reviewer.plan.place import Places
-from reviewer.plan.proposal_fields import is_proposal, items_of, quote_of
+from reviewer.plan.proposal_fields import is_proposal, items_of, quote_of, two_readings
 from reviewer.plan.refusal import rejection
 from reviewer.plan.removal import removes_lines
 
@@ -43,8 +43,9 @@ def ops_from_json(
     caller can see that it is already applied.
     """
     items = items_of(data)
-    if items is None:
-        message = "the ops must be a list, or an object with a list under 'ops'"
+    reason = two_readings(data)
+    if items is None or reason:
+        message = reason or "the ops must be a list, or an object with a list under 'ops'"
         return (), (Rejection(code=RejectCode.OTHER, message=message),)
     reader = _Reader(Places(parsed, chunks), config, within)
     results = reader.read_all(items)

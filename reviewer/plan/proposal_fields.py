@@ -63,15 +63,46 @@ def items_of(data: object) -> list[object] | None:
         return data
     if not isinstance(data, dict):
         return None
-    found: object = next((data[name] for name in LISTS if isinstance(data.get(name), list)), None)
-    if isinstance(found, list):
+    lists = _lists_of(data)
+    if lists:
+        found: list[object] = data[min(lists, key=lambda key: LISTS.index(plain_name(key)))]
         return found
     names = {plain_name(key) for key in data}
-    if names & _FULL or {"before", "after"} & {_FIELD_OF.get(name) for name in names}:
+    if _fields_of_an_op(data):
         return [data]
     if data and all(name.isdecimal() for name in names) and all(isinstance(item, dict) for item in data.values()):
         return list(data.values())
     return None
+
+
+def two_readings(data: object) -> str:
+    """Why an object would lose ops, whichever way it is read, naming two of its keys; empty where it would not.
+
+    It has a list under two names, or a list and fields of an op of its own.
+    """
+    if not isinstance(data, dict):
+        return ""
+    lists = _lists_of(data)
+    if len(lists) > 1:
+        first, second = lists[:2]
+        return f"it holds two lists, {_name(first)} and {_name(second)}; put all ops into one"
+    fields = _fields_of_an_op(data)
+    if lists and fields:
+        return f"it holds the list {_name(lists[0])}, and beside it {_name(fields[0])} of an op: put all into the list"
+    return ""
+
+
+def _lists_of(data: dict[Any, Any]) -> list[Any]:
+    return [key for key, value in data.items() if plain_name(key) in LISTS and isinstance(value, list)]
+
+
+def _fields_of_an_op(data: dict[Any, Any]) -> list[Any]:
+    """The keys by which an object is an op: what it quotes, what it puts there, where."""
+    return [key for key in data if plain_name(key) in _FULL or _FIELD_OF.get(plain_name(key)) in ("before", "after")]
+
+
+def _name(key: object) -> str:
+    return repr(as_stored(str(key)))[:_SHOWN]
 
 
 def is_proposal(item: object) -> bool:

@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from reviewer.file_kinds import read_regular
 from reviewer.ledger.atomic import write_atomic
-from reviewer.ledger.stored import read_stored
 
 SCHEMA = 1
 
@@ -19,7 +19,7 @@ def write_json(path: Path, body: dict[str, Any] | BaseModel) -> bool:
     """
     data = body.model_dump(mode="json") if isinstance(body, BaseModel) else plain(body)
     text = json.dumps({"schema": SCHEMA, **data}, ensure_ascii=False, indent=1) + "\n"
-    return write_bytes(path, text.encode("utf-8", "surrogatepass"))
+    return write_bytes(path, text.encode("utf-8", "backslashreplace"))  # half a character, as JSON has it
 
 
 def write_bytes(path: Path, content: bytes) -> bool:
@@ -43,6 +43,6 @@ def plain(value: Any) -> Any:
 
 def _has(path: Path, content: bytes) -> bool:
     try:
-        return path.stat().st_size == len(content) and read_stored(path) == content
+        return path.stat().st_size == len(content) and read_regular(path) == content
     except OSError:
         return False

@@ -16,10 +16,11 @@ from types import NoneType
 from typing import Any
 
 from reviewer.errors import UserError
-from reviewer.file_kinds import kind_of
+from reviewer.file_kinds import read_regular
 from reviewer.json_text import BadJson, read_json, refuse_repeats, shown
 from reviewer.model.checked import CheckedDocument
 from reviewer.service.command_line import command, option
+from reviewer.service.names import shown_path
 
 SCHEMA = 1
 _IDENTITY = ("path", "fingerprint")
@@ -89,9 +90,9 @@ class Baseline:
         from reviewer.ledger.atomic import write_atomic
 
         try:
-            write_atomic(self.file, text.encode("utf-8", "surrogatepass"))
+            write_atomic(self.file, text.encode("utf-8", "backslashreplace"))
         except OSError as error:
-            message = f"baseline {str(self.file)!r} cannot be written: {error.strerror}"
+            message = f"baseline {shown_path(self.file)} cannot be written: {error.strerror}"
             raise UserError("unwritable", message, "name a file in an existing folder that can be written") from None
 
     def _place(self, path: str) -> str:
@@ -108,12 +109,10 @@ def read_baseline(file: Path) -> Baseline:
         UserError: ``missing-baseline``, ``bad-baseline``.
     """
     try:
-        if kind := kind_of(file):
-            raise _bad(file, f"it is {kind}, not a regular file", "name a file")
-        return Baseline(file, _entries(read_json(file.read_bytes(), refuse_repeats)))
+        return Baseline(file, _entries(read_json(read_regular(file), refuse_repeats)))
     except FileNotFoundError:
         hint = f"make it with: {_made_with(file)}"
-        raise UserError("missing-baseline", f"baseline {str(file)!r} does not exist", hint) from None
+        raise UserError("missing-baseline", f"baseline {shown_path(file)} does not exist", hint) from None
     except OSError as error:
         raise _bad(file, error.strerror or "it cannot be read") from None
     except BadJson as error:
@@ -156,6 +155,23 @@ def _type_of(value: object) -> str:
     return names.get(type(value), "a number")
 
 
+def unfinished(documents: Sequence[CheckedDocument]) -> str:
+    """Why a check cannot be accepted into a baseline; empty where it can.
+
+    What was not looked at would be missing in it, and be reported as new by the next check.
+    """
+    unread = [document.path for document in documents if document.error is not None]
+    if unread:
+        return f"{_some(unread)} could not be read"
+    failed = sorted({rule.rule for document in documents for rule in document.failed_rules})
+    return f"{_some(failed)} failed" if failed else ""
+
+
+def _some(names: Sequence[str]) -> str:
+    first = shown_path(names[0])
+    return first if len(names) == 1 else f"{first} and {len(names) - 1} more"
+
+
 def baseline_to_write(file: Path) -> Baseline:
     """The baseline that ``--write-baseline`` updates: what the file holds, or an empty one.
 
@@ -179,4 +195,4 @@ def _made_with(file: Path) -> str:
 
 def _bad(file: Path, reason: str, hint: str = "") -> UserError:
     hint = hint or f"restore it; or move it away and make it anew with: {_made_with(file)}"
-    return UserError("bad-baseline", f"{str(file)!r} is not a baseline: {reason}", hint)
+    return UserError("bad-baseline", f"{shown_path(file)} is not a baseline: {reason}", hint)

@@ -1,10 +1,12 @@
 """Command lines that a person can copy: the one place that writes them."""
 
+import os
 import re
 import shlex
 from pathlib import Path
 
-from reviewer.service.review_index import FOLDER
+from reviewer.errors import IntegrityError
+from reviewer.service.review_index import FOLDER, read_index
 
 _CODES = {"\a": "\\a", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\v": "\\v", "\f": "\\f", "\r": "\\r"}
 
@@ -18,9 +20,19 @@ def command(name: str, *words: str | Path) -> str:
 
 
 def on_review(name: str, document: Path, root: Path, *words: str) -> str:
-    """``command`` for the review at ``root``: with ``-w`` where that does not lie beside its document."""
-    beside = document.parent / FOLDER in root.parents
-    return command(name, document, *words) + ("" if beside else option("-w", root))
+    """``command`` for the review at ``root``: with ``-w`` where the document's own index does not lead there."""
+    return command(name, document, *words) + ("" if _is_found(document, root) else option("-w", root))
+
+
+def _is_found(document: Path, root: Path) -> bool:
+    """Whether a command without ``-w`` finds the review at ``root``; where the index cannot be read it finds none."""
+    document = Path(os.path.abspath(document))
+    folder = document.parent / FOLDER
+    try:
+        found = read_index(folder).get(document.name)
+    except IntegrityError:
+        return False
+    return found is not None and folder / found == Path(os.path.abspath(root))
 
 
 def option(name: str, value: str | Path) -> str:

@@ -7,11 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from reviewer import __version__
+from reviewer.file_kinds import read_regular
 from reviewer.hashing import bytes_hash
 from reviewer.json_text import read_json
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import has_patch
-from reviewer.ledger.stored import read_stored
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.finding import ScanResult
@@ -168,7 +168,7 @@ def write_rejected(workspace: Workspace, rejected: Iterable[RejectedOp]) -> None
 def read_rejected(workspace: Workspace) -> list[RejectedOp]:
     """The edits that the last run refused; none where the file is missing, and no line that is damaged."""
     try:
-        lines = read_stored(workspace.stage3 / "rejected.jsonl").split(b"\n")
+        lines = read_regular(workspace.stage3 / "rejected.jsonl").split(b"\n")
     except OSError:
         return []
     found = []
@@ -180,7 +180,7 @@ def read_rejected(workspace: Workspace) -> list[RejectedOp]:
 
 def _read_scan(path: Path) -> ScanResult | None:
     try:
-        data = read_json(read_stored(path))
+        data = read_json(read_regular(path))
         return ScanResult.model_validate({key: value for key, value in data.items() if key in ScanResult.model_fields})
     except (OSError, ValueError, AttributeError):
         return None

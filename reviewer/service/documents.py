@@ -3,26 +3,25 @@
 import errno
 import os
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 
 from reviewer.errors import IntegrityError, UserError
-from reviewer.file_kinds import kind_of
+from reviewer.file_kinds import kind_of, read_regular
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
+from reviewer.service.names import shown_path
 
 KEPT = 3
 """Parses that stay in memory: the document as it was, as it is, and as it will be."""
 
 PIPE_BYTES = 64 * 2**20
 """So much is read of a pipe; what gives more may never end."""
-
-SHOWN = 200
-"""So many characters of a path that is too long are shown."""
 
 _ENDING = ("/dev/fd/", "/proc/self/fd/")
 
@@ -64,9 +63,9 @@ def load_input(path: Path) -> Document:
     shell_made = str(path) in (os.devnull, "/dev/stdin") or str(path).startswith(_ENDING)
     if not shell_made or _kind(path) in ("", "a folder"):
         return load_document(path)
-    raw = _read_bytes(path, PIPE_BYTES + 1)
+    raw = _read_bytes(path, _read_stream)
     if len(raw) > PIPE_BYTES:
-        message = f"{str(path)!r} gave more than {PIPE_BYTES} bytes"
+        message = f"{shown_path(path)} gave more than {PIPE_BYTES} bytes"
         raise UserError("too-large", message, "save the text to a file and name that")
     return read_document(raw, str(path))
 
@@ -80,17 +79,19 @@ def refuse_other_than_file(path: Path) -> None:
     try:
         str(path).encode("utf-8")
     except UnicodeEncodeError:  # it could not stand in an index or a ledger
-        raise UserError("bad-name", f"the name of {str(path)!r} is not UTF-8", "rename the file") from None
+        raise UserError("bad-name", f"the name of {shown_path(path)} is not UTF-8", "rename the file") from None
     _refuse_kind(path)
 
 
 def _refuse_kind(path: Path) -> None:
     kind = _kind(path)
     if kind == "a folder":
-        raise UserError("is-a-folder", f"{str(path)!r} is a folder, not a document", "name one Markdown file in it")
+        raise UserError(
+            "is-a-folder", f"{shown_path(path)} is a folder, not a document", "name one Markdown file in it"
+        )
     if kind:
         hint = "save the text to a file and name that; 'reviewctl check -' reads standard input"
-        raise UserError("not-a-file", f"{str(path)!r} is {kind}, not a regular file", hint)
+        raise UserError("not-a-file", f"{shown_path(path)} is {kind}, not a regular file", hint)
 
 
 def load_ref(ref: DocumentRef) -> Document:
@@ -105,7 +106,7 @@ def load_ref(ref: DocumentRef) -> Document:
     if document.doc_hash != ref.doc_hash:
         raise IntegrityError(
             "snapshot-changed",
-            f"{str(ref.path)!r} has {document.doc_hash}, expected {ref.doc_hash}",
+            f"{shown_path(ref.path)} has {document.doc_hash}, expected {ref.doc_hash}",
             "restore the file, or start the review again",
         )
     return document
@@ -132,22 +133,25 @@ def _kind(path: Path) -> str:
     except OSError as error:
         raise _unreadable(path, error) from None
     except ValueError:
-        raise UserError("missing-file", f"{str(path)!r} is no path: it holds a NUL", "check the path") from None
+        raise UserError("missing-file", f"{shown_path(path)} is no path: it holds a NUL", "check the path") from None
 
 
-def _read_bytes(path: Path, most: int = -1) -> bytes:
+def _read_stream(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(PIPE_BYTES + 1)
+
+
+def _read_bytes(path: Path, read: Callable[[Path], bytes] = read_regular) -> bytes:
     try:
-        with path.open("rb") as file:
-            return file.read(most)
+        return read(path)
     except (FileNotFoundError, NotADirectoryError):
-        raise UserError("missing-file", f"{str(path)!r} does not exist", "check the path") from None
+        raise UserError("missing-file", f"{shown_path(path)} does not exist", "check the path") from None
     except OSError as error:
         raise _unreadable(path, error) from None
 
 
 def _unreadable(path: Path, error: OSError) -> UserError:
-    shown = str(path) if len(str(path)) <= SHOWN else f"{str(path)[:SHOWN]}…"
     reason = error.strerror or type(error).__name__
     hint = "check its name" if error.errno == errno.ENAMETOOLONG else "check its permissions"
     hint = "mend the link" if error.errno == errno.ELOOP else hint
-    return UserError("unreadable", f"{shown!r} cannot be read: {reason}", hint)
+    return UserError("unreadable", f"{shown_path(path)} cannot be read: {reason}", hint)

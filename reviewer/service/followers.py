@@ -10,11 +10,13 @@ from collections.abc import Collection
 from pathlib import Path
 
 from reviewer.errors import UserError
+from reviewer.file_kinds import read_regular, takes_files
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import IN_PLACE
 from reviewer.ledger.fold import History
 from reviewer.service.documents import load_document
 from reviewer.service.listed import listed
+from reviewer.service.names import bare_path, shown_path
 from reviewer.service.output_file import annotated_copy
 from reviewer.service.run_record import RunRecord
 from reviewer.service.workspace import Workspace
@@ -38,19 +40,19 @@ def refuse_read_only_follower(document: Path) -> None:
     """Before anything is committed: a document that is to go along must be one that can.
 
     Raises:
-        UserError: ``read-only``.
+        UserError: ``bad-output``.
     """
     if not _may_be_replaced(document):
         raise UserError(
-            "read-only",
-            f"{str(document)!r} shows the present state and is to go along, but its folder cannot be written",
+            "bad-output",
+            f"{shown_path(document)} shows the present state and is to go along, but its folder cannot be written",
             "change its permissions, or leave the document as it is with --no-in-place",
         )
 
 
 def _may_be_replaced(path: Path) -> bool:
     """Whether its folder may be written: a file is replaced as a whole (``ledger.atomic``)."""
-    return os.access(Path(os.path.realpath(path)).parent, os.W_OK | os.X_OK)
+    return takes_files(Path(os.path.realpath(path)).parent)
 
 
 def still_shown(
@@ -91,10 +93,14 @@ def brought_along(document: Path, shown: frozenset[str] | None, before: History,
     notes = []
     if out:
         them = "it was" if len(out) == 1 else "they were"
-        notes.append(f"{document} still showed {listed(out)}, undone before; {them} taken out, as --in-place asks")
+        notes.append(
+            f"{bare_path(document)} still showed {listed(out)}, undone before; {them} taken out, as --in-place asks"
+        )
     if put:
         them = "it was" if len(put) == 1 else "they were"
-        notes.append(f"{document} did not show {listed(put)} of an earlier run yet; {them} put in, as --in-place asks")
+        notes.append(
+            f"{bare_path(document)} did not show {listed(put)} of an earlier run yet; {them} put in, as --in-place asks"
+        )
     return tuple(notes)
 
 
@@ -102,11 +108,11 @@ def _document_shows(workspace: Workspace, history: History, gone: Collection[str
     shown = _shown(workspace.document, history, gone)
     if not shown:
         return ""
-    document = load_document(workspace.document)
+    document, name = load_document(workspace.document), bare_path(workspace.document)
     if document.bom != history.snapshot.bom:
         change = "gained" if document.bom else "lost"
-        return f"{workspace.document} {change} its byte-order mark and was not written; it still shows {listed(shown)}"
-    return f"{workspace.document} itself still shows {listed(shown)}; --in-place writes the present state over it"
+        return f"{name} {change} its byte-order mark and was not written; it still shows {listed(shown)}"
+    return f"{name} itself still shows {listed(shown)}; --in-place writes the present state over it"
 
 
 def _output_shows(output: Path, history: History, gone: Collection[str], suffix: str) -> str:
@@ -116,7 +122,7 @@ def _output_shows(output: Path, history: History, gone: Collection[str], suffix:
     shown = _shown(output, history, gone)
     if not paths or shown == ():
         return ""
-    were = f"{' and '.join(map(str, paths))} {'was' if len(paths) == 1 else 'were'} left alone"
+    were = f"{' and '.join(map(bare_path, paths))} {'was' if len(paths) == 1 else 'were'} left alone"
     if shown is None:
         return f"{were}, because it was edited since; it may still show {listed(gone)}"
     return f"{were} and still show{'s' if len(paths) == 1 else ''} {listed(shown)}"
@@ -132,7 +138,7 @@ def _shown(path: Path, history: History, gone: Collection[str]) -> tuple[str, ..
 
 
 def _holds(path: Path, history: History) -> bool:
-    return path.is_file() and bytes_hash(path.read_bytes()) == history.doc_hash
+    return path.is_file() and bytes_hash(read_regular(path)) == history.doc_hash
 
 
 def refuse_changed_bom(path: Path, history: History) -> None:
@@ -147,6 +153,6 @@ def refuse_changed_bom(path: Path, history: History) -> None:
     change = "gained" if document.bom else "lost"
     raise UserError(
         "bom-changed",
-        f"{str(path)!r} has {change} its byte-order mark since its first review",
+        f"{shown_path(path)} has {change} its byte-order mark since its first review",
         "save it as it was, or write the result elsewhere with --output",
     )

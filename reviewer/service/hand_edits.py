@@ -3,15 +3,18 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from reviewer.errors import UserError
+from reviewer.file_kinds import read_regular
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import Stamp
 from reviewer.ledger.external import AS_A_WHOLE, plan_external
 from reviewer.ledger.fold import History
 from reviewer.ledger.transaction import commit
+from reviewer.model.document import Document
 from reviewer.model.entry import LedgerEntry
 from reviewer.service.artifacts import write_bytes
 from reviewer.service.documents import load_document
-from reviewer.service.names import fitted
+from reviewer.service.names import bare_path, fitted
 from reviewer.service.run_record import RunRecord
 from reviewer.service.workspace import Workspace
 
@@ -46,7 +49,7 @@ def absorb_hand_edits(
     for path in kept_of(workspace):
         if not path.exists():
             continue
-        observed = load_document(path)
+        observed = _read_kept(workspace, path)
         if history.view_of(observed) is not None:
             continue
         basis = _basis(workspace, history, record, path)
@@ -61,12 +64,24 @@ def absorb_hand_edits(
     return history, tuple(notes)
 
 
+def _read_kept(workspace: Workspace, path: Path) -> Document:
+    """Raises: UserError: as ``load_document``; of the edited copy it says that this is made again."""
+    try:
+        return load_document(path)
+    except UserError as error:
+        if path == workspace.document:
+            raise
+        told = "save it as UTF-8, or move it away" if error.code == "not-utf8" else "move it away"
+        hint = f"{told}: it is the review's edited copy, which the next review, apply, revert or reapply writes again"
+        raise UserError(error.code, error.message.replace(", not a document", ", not a file"), hint) from None
+
+
 def _recorded(path: Path, entries: Sequence[LedgerEntry]) -> str:
     edits = [entry.id for entry in entries if entry.event == "external"]
     undone = [name for entry in entries if entry.event == "revert" and not entry.source for name in entry.refs]
     put_back = [name for entry in entries if entry.event == "revert" and entry.source for name in entry.refs]
     redone = [name for entry in entries if entry.event == "reapply" for name in entry.refs]
-    note = f"{path} had been edited by hand"
+    note = f"{bare_path(path)} had been edited by hand"
     note += f": recorded as {_range(edits)}" if edits else ""
     over = [entry.id for entry in entries if entry.reason == AS_A_WHOLE and entry.before_text]
     note += f"; {', '.join(over)} took the place of what stood there, 'reviewctl revert' brings it back" if over else ""
@@ -102,13 +117,13 @@ def set_aside_edited_copies(
     written = {*ours, *(record.all_written() if record else _twice(workspace))}
     kept = []
     for path in (workspace.annotated, workspace.report, _second(workspace), *outputs):
-        if not path.is_file() or bytes_hash(path.read_bytes()) in written:
+        if not path.is_file() or bytes_hash(read_regular(path)) in written:
             continue
         copy = _free(path)
-        write_bytes(copy, path.read_bytes())
+        write_bytes(copy, read_regular(path))
         known = record is not None and str(path) in record.files
         why = "had been changed by hand; the changed copy" if known else "held what this review did not write; it"
-        kept.append(f"{path} {why} is kept as {copy}")
+        kept.append(f"{bare_path(path)} {why} is kept as {bare_path(copy)}")
     return kept
 
 
@@ -119,7 +134,7 @@ def _second(workspace: Workspace) -> Path:
 
 def _twice(workspace: Workspace) -> set[str]:
     """The hash of a report that stands in both its places, or in the first alone: nobody changed it."""
-    found = [path.read_bytes() for path in (workspace.report, _second(workspace)) if path.is_file()]
+    found = [read_regular(path) for path in (workspace.report, _second(workspace)) if path.is_file()]
     return {bytes_hash(data) for data in found} if len(set(found)) == 1 else set()
 
 

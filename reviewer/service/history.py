@@ -1,10 +1,10 @@
 """The history of a workspace for commands that only read."""
 
 from reviewer.errors import IntegrityError, UserError
+from reviewer.file_kinds import read_regular
 from reviewer.ledger.fold import History, load
 from reviewer.ledger.head import refuse_cut
 from reviewer.ledger.store import LedgerFile
-from reviewer.ledger.stored import read_stored
 from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
 from reviewer.service.run_record import read_record
@@ -18,7 +18,7 @@ def read_snapshot(workspace: Workspace) -> Document:
         IntegrityError: ``snapshot-broken`` when it is no text any more; it was when it was written.
     """
     try:
-        return read_document(read_stored(workspace.snapshot), str(workspace.document))
+        return read_document(read_regular(workspace.snapshot), str(workspace.document))
     except (OSError, UserError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no longer UTF-8 text"
         raise IntegrityError(

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from reviewer.errors import UserError
+from reviewer.service.names import shown_path
 from reviewer.service.review_index import FOLDER
 
 _PARTS = frozenset({"stage1", "stage2", "stage3", "review"})
@@ -44,7 +45,7 @@ def refuse_document_inside(document: Path) -> None:
     if review is not None:
         raise UserError(
             "inside-review",
-            f"{str(document)!r} is a file of the review in {str(review)!r}, not a document of its own",
+            f"{shown_path(document)} is a file of the review in {shown_path(review)}, not a document of its own",
             "review the document itself, or copy the file to another folder first",
         )
 
@@ -60,6 +61,6 @@ def refuse_workspace_inside(root: Path) -> None:
     if part is not None:
         raise UserError(
             "inside-review",
-            f"-w {str(root)!r} is among the files of the review in {str(part.parent)!r}",
+            f"-w {shown_path(root)} is among the files of the review in {shown_path(part.parent)}",
             "name another folder with -w",
         )

@@ -1,4 +1,4 @@
-"""Names of files that are made from the names of others, and how long names and paths may be."""
+"""Names of files that are made from the names of others, how long names and paths may be, and how paths are shown."""
 
 import hashlib
 import os
@@ -13,6 +13,9 @@ PATH_BYTES = 4095
 """What one path may have (PATH_MAX of Linux, without the closing NUL)."""
 
 _DIGITS = 8
+
+SHOWN = 200
+"""So many characters of a path are shown."""
 
 
 def fitted(stem: str, ending: str, before: str = "") -> str:
@@ -41,10 +44,10 @@ def refuse_long(path: Path, longest_below: int = 0) -> None:
         UserError: ``path-too-long``.
     """
     if any(_size(part) > NAME_BYTES for part in path.parts):
-        message = f"{_shown(path)} holds a name of more than {NAME_BYTES} bytes"
+        message = f"{shown_path(path)} holds a name of more than {NAME_BYTES} bytes"
         raise UserError("path-too-long", message, "give it a shorter name")
     if _size(str(path)) + longest_below > PATH_BYTES:
-        message = f"{_shown(path)} is too long a path for the files that belong there"
+        message = f"{shown_path(path)} is too long a path for the files that belong there"
         raise UserError("path-too-long", message, "use a folder with a shorter path; -w DIR keeps a review elsewhere")
 
 
@@ -52,6 +55,19 @@ def _size(name: str) -> int:
     return len(os.fsencode(name))
 
 
-def _shown(path: Path) -> str:
+def shown_path(path: str | Path) -> str:
+    """A path as messages have it: in quotes, on one line, fit for UTF-8 and for a terminal, its middle left out where
+    it is long.
+
+    What no terminal shows, or shows as something else (line ends, control and direction characters, bytes that are no
+    UTF-8), is escaped.
+    """
     text = str(path)
-    return repr(text if len(text) <= 200 else f"{text[:80]}…{text[-80:]}")
+    cut = text if len(text) <= SHOWN else f"{text[: SHOWN // 2]}…{text[-SHOWN // 2 + 1 :]}"
+    return repr(cut)
+
+
+def bare_path(path: str | Path) -> str:
+    """As ``shown_path``, whole and without quotes: for lines that hold little but a path."""
+    text = str(path)
+    return text if text.isprintable() else repr(text)[1:-1]

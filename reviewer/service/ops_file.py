@@ -15,7 +15,8 @@ from reviewer.patch.replay import Replay
 from reviewer.plan.diff_text import BadDiff, Diff, is_diff, parse_diff
 from reviewer.plan.from_diff import ops_from_diff, quote_of_hunk
 from reviewer.plan.place import Places
-from reviewer.plan.proposal_fields import items_of
+from reviewer.plan.proposal_fields import items_of, two_readings
+from reviewer.service.names import shown_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def ops_in(document: Document, path: Path) -> object:
         reason, hint = str(error), "make the diff again, for example with: diff -u OLD NEW"
     except ValueError as error:
         reason, hint = str(error), "give a list, or an object with 'ops', or a unified diff"
-    raise UserError("bad-ops-file", f"{str(path)!r} cannot be used: {reason}", hint)
+    raise UserError("bad-ops-file", f"{shown_path(path)} cannot be used: {reason}", hint)
 
 
 def _diff(document: Document) -> GivenDiff:
@@ -50,6 +51,8 @@ def _items(text: str) -> list[object]:
     data: object = read_json(text, mark_repeats)
     if isinstance(data, Repeated):
         raise ValueError(f"the key {shown(data.key)} stands twice in its outermost object")
+    if reason := two_readings(data):
+        raise ValueError(reason)
     items = items_of(data)
     if items is None:
         raise ValueError("it holds no list of ops")

@@ -1,16 +1,17 @@
 """Files that a command is told to write (``--output``, ``-o``, ``--in-place``, baselines): where they may be.
 
 One rule for all of them, applied before anything is done: what exists there and is no regular file is refused, never
-replaced and never waited for (``file_kinds.kind_of``); the folder must be there and be writable.
+replaced and never waited for (``file_kinds.kind_of``); the folder must be there and take files.
 """
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from reviewer.errors import UserError
-from reviewer.file_kinds import kind_of
+from reviewer.file_kinds import kind_of, takes_files
 from reviewer.service.inside_review import review_of
-from reviewer.service.names import fitted, refuse_long
+from reviewer.service.names import fitted, refuse_long, shown_path
 from reviewer.service.review_index import FOLDER
 from reviewer.service.workspace import absolute
 
@@ -56,6 +57,21 @@ def refuse_bad_file(document: Path, workspace: Path | None, path: Path, hint: st
         raise _bad(path, "is in the folder of a review", "name a file outside of it")
 
 
+def refuse_an_input(output: Path | None, suffix: str, inputs: Mapping[str, Path | None]) -> None:
+    """Refuse an output that would replace, itself or by its annotated copy, a file that the same command reads.
+
+    ``inputs`` are those files, by the option that names each.
+
+    Raises:
+        UserError: ``bad-output``, naming both options.
+    """
+    written = [] if output is None else [output, annotated_copy(output, suffix)]
+    for option, given in inputs.items():
+        for path in written:
+            if given is not None and _real(path) == _real(given):
+                raise _bad(path, f"is the file that {option} names: it would be replaced", "name another file")
+
+
 def refuse_unwritable(path: Path, option: str, hint: str = "name another file") -> None:
     """Refuse a path at which no regular file stands or can be made.
 
@@ -67,7 +83,7 @@ def refuse_unwritable(path: Path, option: str, hint: str = "name another file") 
         kind = kind_of(path)
         refuse_long(absolute(path), _TEMPORARY)
         real = _real(path)
-        folder_is_there = real.parent.is_dir()
+        folder_is_there, takes = real.parent.is_dir(), takes_files(real.parent)
     except OSError as error:
         raise _bad(path, f"cannot be used: {error.strerror}", hint, option) from None
     if kind:
@@ -75,10 +91,10 @@ def refuse_unwritable(path: Path, option: str, hint: str = "name another file") 
     if review_of(real) is not None:
         raise _bad(path, "is in the folder of a review", "name a file outside of it", option)
     if not folder_is_there:
-        raise _bad(path, f"cannot be written: {str(real.parent)!r} is no folder", "make the folder first", option)
-    if not os.access(real.parent, os.W_OK | os.X_OK):
-        told = f"cannot be written: {str(real.parent)!r} gives no permission to"
-        raise _bad(path, told, "change its permissions, or name a file elsewhere", option)
+        raise _bad(path, f"cannot be written: {shown_path(real.parent)} is no folder", "make the folder first", option)
+    if not takes:
+        told = f"cannot be written: no file can be made in {shown_path(real.parent)}"
+        raise _bad(path, told, "change the folder's permissions, or name a file elsewhere", option)
 
 
 def refuse_unwritable_document(document: Path, *, in_place: bool) -> None:
@@ -96,4 +112,4 @@ def _real(path: Path) -> Path:
 
 
 def _bad(path: Path, reason: str, hint: str, option: str = "--output") -> UserError:
-    return UserError("bad-output", f"{option} {str(path)!r} {reason}", hint)
+    return UserError("bad-output", f"{option} {shown_path(path)} {reason}", hint)

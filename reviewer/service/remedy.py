@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from reviewer.ledger.fold import History
 from reviewer.patch.relations import cascade, in_order
 from reviewer.patch.replay import Replay
-from reviewer.service.undo_plan import is_by_hand, with_dependencies
+from reviewer.service.undo_plan import Step, is_by_hand, with_dependencies
 
 NEAREST = 3
 """Changes beside the damage that are tried alone."""
@@ -36,6 +36,14 @@ class Remedy:
         if not self.along:
             return f"{other} them first"
         return f"first {other} {', '.join(self.first)}, then {way} the others too with {option}"
+
+    def steps(self, ids: Sequence[str], *, on: bool) -> tuple[Step, ...]:
+        """The same as commands; ``ids`` are all that go together with the refused change, itself among them."""
+        way, other = ("reapply", "revert") if on else ("revert", "reapply")
+        external = not on and any(map(is_by_hand, self.along))
+        option = ("--cascade-external" if external else "--cascade") if self.along else ""
+        before = (Step(other, self.first),) if self.first else ()
+        return (*before, Step(way, tuple(ids), option))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from reviewer.ledger.lock import HOLDER_NAME
 from reviewer.ledger.transaction import Output, Repaired, pending_repair, repair
 from reviewer.model.document import Document
 from reviewer.service.hand_edits import kept_of
+from reviewer.service.review_index import FOLDER
 from reviewer.service.run_record import RunRecord, read_record
 from reviewer.service.workspace import Workspace
 
@@ -19,8 +20,9 @@ def complete_repair(workspace: Workspace, snapshot: Document, record: RunRecord 
 def clear_temporary(workspace: Workspace) -> None:
     """Take away temporary files of killed runs, in the workspace and beside the document. Call it under the lock.
 
-    What is written under the lock only is nobody's by now. The rest (a model's answers, and a workspace that is being
-    made) may be in another process's hands: there a file must be a day older than the lock that was just taken.
+    What is written under the lock only is nobody's by now. The rest (a model's answers, a workspace that is being made,
+    the index of all reviews) may be in another process's hands: there a file must be a day older than the lock that was
+    just taken.
     """
     for folder in (workspace.root, workspace.stage3, workspace.patches):
         clear_leftovers(folder)
@@ -30,7 +32,8 @@ def clear_temporary(workspace: Workspace) -> None:
         now = (workspace.root / HOLDER_NAME).stat().st_mtime
     except OSError:
         return
-    for folder in (workspace.stage1, workspace.stage2, workspace.stage2 / "ops", workspace.ledger.parent):
+    shared = [workspace.root.parent] if workspace.root.parent.name == FOLDER else []
+    for folder in (workspace.stage1, workspace.stage2, workspace.stage2 / "ops", workspace.ledger.parent, *shared):
         clear_leftovers(folder, before=now - OLD)
 
 
@@ -48,7 +51,7 @@ def describe_pending(workspace: Workspace, snapshot: Document) -> list[str] | No
         raise IntegrityError("unreadable", message, "move away what stands there, then run the review again") from None
     notes = list(pending.notes) if pending else []
     history, _ = load(workspace.ledger, snapshot)
-    if record is not None and record.head != history.head:
+    if record.head != history.head if record else bool(history.entries) and not workspace.report.is_file():
         notes.append("patches, annotated copy and report are brought to the state of the ledger")
     return notes or None
 

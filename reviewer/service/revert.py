@@ -18,7 +18,8 @@ from reviewer.ledger.lock import workspace_lock
 from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.model.ports import Clock
 from reviewer.model.selection import Selection
-from reviewer.model.undo import UndoOutcome
+from reviewer.model.undo import FailedUndo, UndoOutcome
+from reviewer.service.command_line import on_review
 from reviewer.service.documents import load_document
 from reviewer.service.followers import (
     document_follows,
@@ -141,9 +142,10 @@ def _planned(history: History, request: UndoRequest) -> _Planned:
     else:
         plan = plan_reapply(history, asked, cascade=request.cascade)
     leave = Leave(request.cascade or request.cascade_external, request.cascade_external)
-    kept, unsound = Judge(history, request.config, on=not request.undoing, leave=leave).settle(plan.ids)
-    plan = UndoPlan(kept, (*plan.failed, *unsound))
-    return _Planned(history, plan if request.keep_going or not plan.failed else UndoPlan((), plan.failed), asked)
+    judge = Judge(history, request.config, on=not request.undoing, leave=leave)
+    kept, unsound = judge.settle(plan.ids)
+    kept, failed = (kept if request.keep_going or not (plan.failed or unsound) else ()), (*plan.failed, *unsound)
+    return _Planned(history, UndoPlan(kept, failed, {**plan.steps, **judge.steps}), asked)
 
 
 def _missed(planned: _Planned) -> tuple[str, ...]:
@@ -176,7 +178,7 @@ def _outcome(request: UndoRequest, workspace: Workspace, planned: _Planned, fini
         reverted=done if request.undoing else (),
         reapplied=() if request.undoing else done,
         cascaded=tuple(name for name in done if name not in planned.asked),
-        failed=failed,
+        failed=tuple(_with_command(item, planned.plan, workspace) for item in failed),
         head=finished.history.head,
         dry_run=request.dry_run,
         diff=_diff(planned, request) if request.dry_run else None,
@@ -184,3 +186,11 @@ def _outcome(request: UndoRequest, workspace: Workspace, planned: _Planned, fini
         written=finished.written,
         outputs=outputs(workspace),
     )
+
+
+def _with_command(item: FailedUndo, plan: UndoPlan, workspace: Workspace) -> FailedUndo:
+    commands = (
+        on_review(step.verb, workspace.document, workspace.root, *step.ids, *filter(None, [step.option]))
+        for step in plan.steps.get(item.id, ())
+    )
+    return item.model_copy(update={"command": " && ".join(commands)})

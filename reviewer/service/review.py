@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from reviewer.config import ReviewerConfig
-from reviewer.ledger.stored import read_stored
+from reviewer.file_kinds import read_regular
 from reviewer.model.document import Document
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock, Speller
@@ -74,7 +74,7 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
         asked = ask_models(workspace, analysis, request.config, tools.models, earlier)
     proposed, refused = (asked.ops, asked.refused) if asked else ((), ())
     plan = plan_review(analysis, request.config, history.head, proposed, refused)
-    store = partial(write_artifacts, workspace, analysis, plan, asked.calls if asked else 0)
+    store = partial(write_artifacts, workspace, analysis, plan, asked)
     options = ApplyOptions(output=request.output, again=request.again, store=store)
     facts = _facts(analysis, request.config)
     if asked is not None and tools.models is not None:
@@ -89,7 +89,7 @@ def _earlier(workspace: Workspace, run: str, *, refresh: bool) -> Earlier:
 
 def reference(workspace: Workspace, document: Document) -> DocumentRef:
     """The document by content, at its snapshot where that is the same state, else where it stands on disk."""
-    same = read_stored(workspace.snapshot) == document.raw
+    same = read_regular(workspace.snapshot) == document.raw
     return DocumentRef(workspace.snapshot if same else workspace.document, document.source_id, document.doc_hash)
 
 
@@ -110,6 +110,7 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
 def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
     """The same with what models were asked and what came of it."""
     problems = facts.failures
+    stale = (stale_note(asked.context),) if asked.context and asked.context.stale else ()
     return replace(
         facts,
         kernels=(*facts.kernels, *VERSIONS),
@@ -119,5 +120,5 @@ def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
         model_calls=asked.calls,
         models=tools.edge.described(),
         context=asked.context,
-        notes=(stale_note(asked.context),) if asked.context and asked.context.stale else (),
+        notes=(*asked.notes, *stale),
     )

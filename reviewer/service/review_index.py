@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from reviewer.errors import IntegrityError
-from reviewer.file_kinds import kind_of
+from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json, refuse_repeats
 from reviewer.ledger.atomic import write_atomic
 from reviewer.service.names import fitted
@@ -23,9 +23,7 @@ def read_index(folder: Path) -> dict[str, str]:
     """
     path = folder / _INDEX
     try:
-        if kind_of(path):
-            raise ValueError(path)
-        data = read_json(path.read_bytes(), refuse_repeats)
+        data = read_json(read_regular(path), refuse_repeats)
         return {str(name): _folder_name(entry["workspace"]) for name, entry in data["documents"].items()}
     except (FileNotFoundError, NotADirectoryError):
         return {}

@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from reviewer.errors import IntegrityError
+from reviewer.file_kinds import read_regular
 from reviewer.ledger.atomic import write_atomic
-from reviewer.ledger.stored import read_stored
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import HeldContext
 from reviewer.service.workspace import Workspace
@@ -62,7 +62,7 @@ def read_record(workspace: Workspace) -> RunRecord | None:
         PermissionError: it may not be read; perhaps it holds the head of a longer ledger.
     """
     try:
-        record = RunRecord.model_validate_json(read_stored(workspace.run_json))
+        record = RunRecord.model_validate_json(read_regular(workspace.run_json))
         return record if record.document == str(workspace.document) else _at_its_place(record, workspace)
     except (FileNotFoundError, NotADirectoryError, ValidationError):
         return None

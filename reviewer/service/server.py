@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 from filelock import FileLock
 
 from reviewer.errors import UserError
+from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
-from reviewer.ledger.stored import read_stored
 from reviewer.service.artifacts import write_bytes
 from reviewer.service.home import prefect_folder, reviewctl_home, server_record
 
@@ -166,7 +166,7 @@ def _wait_until_healthy(process: "subprocess.Popen[bytes]", info: ServerInfo, lo
 
 def _recorded() -> ServerInfo | None:
     try:
-        data = read_json(read_stored(server_record()))
+        data = read_json(read_regular(server_record()))
         return ServerInfo(int(data["pid"]), int(data["port"]), str(data["url"]), str(data["born"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None

@@ -11,12 +11,14 @@ from pathlib import Path
 
 from reviewer import __version__
 from reviewer.config import ReviewerConfig
+from reviewer.errors import ReviewError
+from reviewer.file_kinds import read_regular
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import Stamp, Transaction
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import add_patches, write_patches
-from reviewer.ledger.stored import read_stored
-from reviewer.ledger.transaction import Output, commit, write_checked
+from reviewer.ledger.transaction import Output, commit, write_checked, write_documents
+from reviewer.llm.endpoint import refuse_secrets
 from reviewer.model.ports import Clock
 from reviewer.service.derive import annotated_hash, derive
 from reviewer.service.followers import brought_along, shown_in_place
@@ -26,6 +28,7 @@ from reviewer.service.outcomes import Facts
 from reviewer.service.output_file import annotated_copy
 from reviewer.service.repairs import clear_temporary, complete_repair
 from reviewer.service.run_record import RunRecord, announce, read_record, write_record
+from reviewer.service.unfinished import refuse_unwritable_places, told_when_behind
 from reviewer.service.workspace import Workspace, told_when_unwritable
 
 
@@ -49,8 +52,9 @@ class Session:
 
         Raises:
             IntegrityError: ledger, snapshot and documents do not fit together.
-            UserError: ``unwritable``; a file that should hold the document is no UTF-8 text.
+            UserError: ``unwritable``; a file that should hold the document is no UTF-8 text; ``secret-in-endpoint``.
         """
+        refuse_secrets(self.config.llm)  # before anything is stored: the record holds the configuration
         with told_when_unwritable(self.workspace):
             record = read_record(self.workspace)
             snapshot = read_snapshot(self.workspace)
@@ -83,36 +87,54 @@ class Session:
 
         Raises:
             UserError, IntegrityError: as ``ledger.transaction.commit``; ``unwritable``.
+            ResultsNotWrittenError: the transaction is in the ledger, and something that follows from it is not written.
         """
-        with told_when_unwritable(self.workspace):
+        try:
             return self._finish(opened, transaction)
+        except ReviewError as error:
+            error.facts.setdefault("notes", list(opened.notes))
+            raise
 
     def _finish(self, opened: "Opened", transaction: Transaction | None) -> "Finished":
+        with told_when_unwritable(self.workspace):
+            before = self._before(opened, transaction)
+            if transaction is None:
+                return self._complete(opened, opened.history, before)
+            commit(self.workspace.ledger, opened.history.head, transaction, ())
+        with told_when_behind(self.workspace, transaction, (*opened.notes, *before.kept)):
+            write_documents(self._targets(), transaction.raw)
+            return self._complete(opened, transaction.history, before)
+
+    def _before(self, opened: "Opened", transaction: Transaction | None) -> "_Before":
+        """What is looked at, kept and announced while the files have the earlier state."""
         history = opened.history
         followed = self._follows(opened.record, history)
-        kept = set_aside_edited_copies(
-            self.workspace, opened.record, (*self.outputs, *self._annotated_copies()), self._ours(opened)
-        )
+        own = (*self.outputs, *self._annotated_copies())
+        if transaction is not None:
+            refuse_unwritable_places(self.workspace, own)
+        kept = set_aside_edited_copies(self.workspace, opened.record, own, self._ours(opened))
         noted, since = opened.record, _finished_at(self.workspace, opened)
         shown = shown_in_place(self.workspace, history) if self.in_place else None
         if transaction is not None:
             hashes = {str(path): transaction.history.doc_hash for path in self.outputs}
             noted = announce(self.workspace, noted, hashes)
-            commit(self.workspace.ledger, history.head, transaction, self._targets())
-            history = transaction.history
+        return _Before(noted, since, tuple(kept), shown, followed)
+
+    def _complete(self, opened: "Opened", history: History, before: "_Before") -> "Finished":
+        """Everything that follows from the ledger, which has ``history``."""
         for target in self._targets():
-            if not target.path.exists() or bytes_hash(read_stored(target.path)) != history.doc_hash:
+            if not target.path.exists() or bytes_hash(read_regular(target.path)) != history.doc_hash:
                 write_checked(target.path, history.bytes)
         record = self._record(history, opened.record)
-        followed = followed and self._follows(opened.record, history)
+        followed = before.followed and self._follows(opened.record, history)
         record = record.model_copy(update={"in_place": self.in_place or followed})
-        if not add_patches(opened.history, history, self.workspace.patches, since):
+        if not add_patches(opened.history, history, self.workspace.patches, before.since):
             write_patches(history, self.workspace.patches)
-        tell = partial(announce, self.workspace, noted)
+        tell = partial(announce, self.workspace, before.noted)
         copies = derive(self.workspace, history, record, self._annotated_copies(), tell)
         write_record(self.workspace, record.model_copy(update={"files": {**record.files, **copies}}))
-        moved = brought_along(self.workspace.document, shown, opened.history, history)
-        return Finished(history, (*opened.notes, *kept, *moved), self._written(history))
+        moved = brought_along(self.workspace.document, before.shown, opened.history, history)
+        return Finished(history, (*opened.notes, *before.kept, *moved), self._written(history))
 
     def _written(self, history: History) -> tuple[str, ...]:
         """Files of the person's own that now hold the edited document, and the annotated copies beside them."""
@@ -128,7 +150,7 @@ class Session:
     def _follows(self, record: RunRecord | None, history: History) -> bool:
         """Whether the document, written in place by an earlier run, stands at this state."""
         path = self.workspace.document
-        return record is not None and record.in_place and bytes_hash(path.read_bytes()) == history.doc_hash
+        return record is not None and record.in_place and bytes_hash(read_regular(path)) == history.doc_hash
 
     def _targets(self) -> Sequence[Output]:
         """Every file that is to hold the edited document."""
@@ -142,7 +164,7 @@ class Session:
 
     def _record(self, history: History, last: RunRecord | None) -> RunRecord:
         facts = self.facts
-        on_disk = bytes_hash(self.workspace.document.read_bytes())
+        on_disk = bytes_hash(read_regular(self.workspace.document))
         files = dict(last.files) if last else {}
         files.update({str(path): history.doc_hash for path in (self.workspace.edited, *self.outputs)})
         files[str(self.workspace.document)] = on_disk
@@ -171,6 +193,21 @@ class Opened:
     history: History
     record: RunRecord | None
     notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What is known before the append.
+
+    ``noted`` is the record with what is announced, ``since`` as ``_finished_at``; ``shown`` are the changes in the
+    document that is written in place, ``followed`` says whether it stood at the ledger's state.
+    """
+
+    noted: RunRecord | None
+    since: int
+    kept: tuple[str, ...]
+    shown: frozenset[str] | None
+    followed: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,16 @@ from pydantic import ValidationError
 from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
 from reviewer.json_text import BadJson
+from reviewer.llm.endpoint import LOGIN, refuse_secrets
 from reviewer.service.settings_files import ConfigFile, find_config, read_config
 from reviewer.service.settings_keys import Key, from_text, known_keys, nearest, sections
 from reviewer.service.settings_values import bad_value, fault_of, text_fault
+from reviewer.sovereignty import without_secrets
 from reviewer.user_pattern import BadPattern, compile_pattern
 
 PREFIX = "REVIEWCTL_"
-RESERVED = frozenset({"REVIEWCTL_HOME"})
-"""Variables with the prefix that are no configuration keys: where results and Prefect's files live (DESIGN §8)."""
+RESERVED = frozenset({"REVIEWCTL_HOME", LOGIN})
+"""Variables with the prefix that are no keys: where results and Prefect's files live (DESIGN §8); a secret."""
 
 DEFAULT = "default"
 COMMAND_LINE = "command line"
@@ -146,7 +148,8 @@ def _put_flag(merged: _Merged, name: str, value: object) -> None:
 def _put_set(merged: _Merged, text: str) -> None:
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise UserError("bad-set", f"--set {text!r} is not KEY=VALUE", "for example: --set chunk.max_chunk_tokens=1200")
+        message = f"--set {without_secrets(text)!r} is not KEY=VALUE"
+        raise UserError("bad-set", message, "for example: --set chunk.max_chunk_tokens=1200")
     _put_text(merged, name.strip(), value, f"--set {name.strip()}")
 
 
@@ -163,7 +166,7 @@ def _put(merged: _Merged, name: str, value: object, origin: str) -> None:
     """Record one value; tables of free names are spread, so that a later source changes only what it names."""
     key = known_keys().get(name)
     if key is None:
-        _check_map_entry(name, origin)
+        _check_map_entry(name, value, origin)
         merged.put(name, value, origin)
     elif not key.is_map:
         merged.put(name, value, origin)
@@ -174,7 +177,7 @@ def _put(merged: _Merged, name: str, value: object, origin: str) -> None:
         raise bad_value(name, value, key.allowed, origin)
 
 
-def _check_map_entry(name: str, origin: str) -> None:
+def _check_map_entry(name: str, value: object, origin: str) -> None:
     section, _, part = name.rpartition(".")
     key = known_keys().get(section)
     if key is not None and key.is_map and part:
@@ -185,6 +188,8 @@ def _check_map_entry(name: str, origin: str) -> None:
     if name in sections():
         hint = f"name a key in it, for example: {next(k for k in known_keys() if k.startswith(name + '.'))}"
         raise UserError("unknown-key", f"{name!r} in {origin} is a group of keys, not a key", hint)
+    if isinstance(value, Mapping):
+        raise _unknown_table(name, origin)
     raise _unknown_key(name, origin, known_keys())
 
 
@@ -247,7 +252,8 @@ def _check_orders(settings: Settings) -> None:
 
 
 def _check_meaning(config: ReviewerConfig, merged: _Merged) -> None:
-    """What types cannot say: patterns compile, kinds and rule ids exist."""
+    """What types cannot say: endpoints hold no secrets, patterns compile, kinds and rule ids exist."""
+    refuse_secrets(config.llm, merged.origins)
     name = "style.ai_leftover_patterns"
     for pattern in config.style.ai_leftover_patterns if name in merged.values else ():
         try:
@@ -291,7 +297,15 @@ def _origins(merged: _Merged) -> dict[str, str]:
     return origins
 
 
-def _unknown_key(name: str, origin: str, candidates: Iterable[str]) -> UserError:
-    close = nearest(name, candidates)
+def _unknown_table(name: str, origin: str) -> UserError:
+    tables = [*sections(), *(key.name for key in known_keys().values() if key.is_map)]
+    close = nearest(name, sorted(tables))
     meant = f"did you mean {close!r}? " if close else ""
+    return UserError("unknown-key", f"unknown table {name!r} in {origin}", f"{meant}'reviewctl config' lists every key")
+
+
+def _unknown_key(name: str, origin: str, candidates: Iterable[str]) -> UserError:
+    close = nearest(name, candidates if "." in name else [*candidates, *sorted(sections())])
+    group = "a key of " if close in sections() else ""
+    meant = f"did you mean {group}{close!r}? " if close else ""
     return UserError("unknown-key", f"unknown key {name!r} in {origin}", f"{meant}'reviewctl config' lists every key")

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from reviewer.errors import UserError
-from reviewer.file_kinds import kind_of
+from reviewer.file_kinds import kind_of, read_regular
+from reviewer.service.names import bare_path, shown_path
 
 OWN_FILE = "reviewctl.toml"
 SHARED_FILE = "pyproject.toml"
@@ -36,7 +37,11 @@ def find_config(folder: Path) -> ConfigFile | None:
         table = _tool_table(shared) if _is_there(shared) else None
         own = place / OWN_FILE
         if _is_there(own):
-            note = f"{own} is used; [tool.reviewctl] in {shared} beside it is ignored" if table is not None else ""
+            note = (
+                f"{bare_path(own)} is used; [tool.reviewctl] in {bare_path(shared)} beside it is ignored"
+                if table is not None
+                else ""
+            )
             return ConfigFile(own, _read(own), note)
         if table is not None:
             return ConfigFile(shared, table)
@@ -50,13 +55,15 @@ def read_config(path: Path) -> ConfigFile:
         UserError: ``missing-config``, ``bad-toml``, ``unreadable-config``.
     """
     if not _is_there(path):
-        raise UserError("missing-config", f"configuration file {str(path)!r} does not exist", "check --config FILE")
+        raise UserError(
+            "missing-config", f"configuration file {shown_path(path)} does not exist", "check --config FILE"
+        )
     if path.name != SHARED_FILE:
         return ConfigFile(path, _read(path))
     table = _tool_table(path)
     if table is None:
         hint = "add a [tool.reviewctl] table, or name another file with --config"
-        raise UserError("missing-config", f"{str(path)!r} has no [tool.reviewctl] table", hint)
+        raise UserError("missing-config", f"{shown_path(path)} has no [tool.reviewctl] table", hint)
     return ConfigFile(path, table)
 
 
@@ -80,33 +87,35 @@ def _tool_table(path: Path) -> dict[str, Any] | None:
     if table is None or isinstance(table, dict):
         return table
     raise UserError(
-        "bad-toml", f"{path}: tool.reviewctl is not a table", "write [tool.reviewctl] and the keys below it"
+        "bad-toml", f"{shown_path(path)}: tool.reviewctl is not a table", "write [tool.reviewctl] and the keys below it"
     )
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        return tomllib.loads(read_regular(path).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        message = f"{path} is not UTF-8: invalid byte at offset {error.start}"
+        message = f"{shown_path(path)} is not UTF-8: invalid byte at offset {error.start}"
         raise UserError("bad-toml", message, "TOML files must be UTF-8; convert it first") from None
     except tomllib.TOMLDecodeError as error:
         raise _bad_toml(path, str(error)) from None
     except (RecursionError, ValueError) as error:  # tomllib passes on what Python says of its stack and of numbers
         deep = isinstance(error, RecursionError)
         reason = "values are nested too deep" if deep else "a number has more digits than can be read"
-        raise UserError("bad-toml", f"{path}: {reason}", "mend that value; no key needs one like it") from None
+        raise UserError(
+            "bad-toml", f"{shown_path(path)}: {reason}", "mend that value; no key needs one like it"
+        ) from None
     except OSError as error:
         raise _unreadable(path, error.strerror or type(error).__name__) from None
 
 
 def _unreadable(path: Path, reason: str) -> UserError:
     hint = "make it a readable file, or name another one with --config"
-    return UserError("unreadable-config", f"{str(path)[:200]} cannot be read: {reason}", hint)
+    return UserError("unreadable-config", f"{shown_path(path)} cannot be read: {reason}", hint)
 
 
 def _bad_toml(path: Path, text: str) -> UserError:
     place = _TOML_PLACE.search(text)
     reason = text[: place.start()] if place else text
-    where = f"{path}:{place[1]}:{place[2]}" if place and place[1] else f"{path}: at its end"
+    where = f"{bare_path(path)}:{place[1]}:{place[2]}" if place and place[1] else f"{shown_path(path)}: at its end"
     return UserError("bad-toml", f"{where}: not valid TOML: {reason}", "mend that line; see https://toml.io")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -15,6 +15,14 @@ from reviewer.json_text import BadJson, JsonLimit, read_json, refuse_repeats
 
 _PATTERNS = {r"^[^/\\]*$": "without / and \\"}
 """What the patterns of text keys allow, in words."""
+
+_LIKE = 0.6
+"""How much a name must be like another one to be suggested."""
+
+_ENDING = 0.9
+"""What it counts to be like the last words of a name, against the whole of it."""
+
+_OPENERS = ("[", "{", '"')
 
 TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
 FALSE_WORDS = frozenset({"0", "false", "no", "off"})
@@ -54,30 +62,47 @@ def sections() -> frozenset[str]:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that was most likely meant: the same last part first, then the most similar spelling."""
+    """The candidate that was most likely meant.
+
+    The same last part first; then the most similar last part in the same group, else in any. A name that a candidate
+    ends in is nearly that one: ``llm.model`` is ``llm.edit_model``, not ``llm.model_path``.
+    """
     names = list(candidates)
-    last = name.rpartition(".")[2]
+    group, _, last = name.rpartition(".")
     same = [candidate for candidate in names if candidate.rpartition(".")[2] == last]
     if same:
         return (get_close_matches(name, same, n=1, cutoff=0.0) or same)[0]
-    close = get_close_matches(name, names, n=1, cutoff=0.6)
-    if close:
-        return close[0]
-    by_last: dict[str, str] = {}
-    for candidate in names:
-        by_last.setdefault(candidate.rpartition(".")[2], candidate)
-    close = get_close_matches(last, by_last, n=1, cutoff=0.6)
-    return by_last[close[0]] if close else None
+    beside = [candidate for candidate in names if group and candidate.rpartition(".")[0] == group]
+    for some in (beside, names):
+        scores = {candidate: _likeness(last, candidate.rpartition(".")[2]) for candidate in some}
+        best = max(some, key=lambda candidate: scores[candidate], default=None)
+        if best is not None and scores[best][0] >= _LIKE:
+            return best
+    return next(iter(get_close_matches(name, names, n=1, cutoff=_LIKE)), None)
+
+
+def _likeness(last: str, other: str) -> tuple[float, float]:
+    """From 0 to 1, where the last words of a name count nearly as much as the name; among equals the name decides."""
+    words = other.split("_")
+    whole = _ratio(last, other)
+    endings = (_ENDING * _ratio(last, "_".join(words[start:])) for start in range(1, len(words)))
+    return max([whole, *endings]), whole
+
+
+def _ratio(first: str, second: str) -> float:
+    return SequenceMatcher(None, first, second).ratio()
 
 
 def from_text(text: str, annotation: Any) -> object:
     """The value that a text stands for where the key's type is ``annotation``: JSON, else plain words.
 
-    Text keys keep plain text as it is (``123`` stays text); lists may be plain, separated by commas. What cannot be
-    read as the type is returned as text, and validation refuses it with the key's name.
+    Text keys keep plain text as it is (``123`` stays text); lists may be plain, separated by commas, but a list that is
+    broken JSON is not cut at its commas. What cannot be read as the type is returned as text, and validation refuses it
+    with the key's name.
 
     Raises:
-        JsonLimit: the text is JSON that is not read (nested too deep, a key twice, …), not plain words.
+        BadJson: a list that begins as JSON and is none. ``JsonLimit``: the text is JSON that is not read (nested too
+            deep, a key twice, …), not plain words.
     """
     choices, optional = _unwrap(annotation)
     if optional and text in {"", "null"}:
@@ -87,10 +112,25 @@ def from_text(text: str, annotation: Any) -> object:
         return True if lowered in TRUE_WORDS else False if lowered in FALSE_WORDS else text
     if choices is str or get_origin(choices) is Literal:
         return _unquoted(text)
+    if get_origin(choices) is tuple:
+        return _list_from(text)
     value = _json_or_none(text)
-    if get_origin(choices) is tuple and not isinstance(value, list):
-        return [part.strip() for part in text.split(",") if part.strip()]
     return text if value is None else value
+
+
+def _list_from(text: str) -> object:
+    """Raises: BadJson: JSON that is broken; where it is one word (``[Aa]s``), or a plain list, it is that."""
+    try:
+        value: object = read_json(text, refuse_repeats)
+    except JsonLimit:
+        raise
+    except BadJson as error:
+        if "," in text and text.lstrip().startswith(_OPENERS):
+            raise BadJson(f"it begins as JSON and is none: {error}") from None
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if isinstance(value, list | dict):
+        return value
+    return [value if isinstance(value, str) else text.strip()]
 
 
 def _walk(model: type[BaseModel], prefix: str) -> Iterable[Key]:

@@ -17,6 +17,9 @@ DEPTH = 20
 
 _SHOWN = 80
 
+_PLACES = frozenset({"llm.endpoint", "llm.allowed_hosts"})
+"""Keys whose value may hold a password by mistake."""
+
 
 def fault_of(value: object) -> str | None:
     """Why no key can hold a value; empty where its type says it, None for a list or a scalar that some key may hold."""
@@ -54,9 +57,8 @@ def text_fault(text: str) -> str | None:
 def bad_value(name: str, value: object, allowed: str, origin: str, reason: str = "") -> UserError:
     """The refusal of a value: key, value (cut), where it came from, and what is allowed."""
     because = f": {reason}" if reason else ""
-    return UserError(
-        "bad-value", f"{name} = {_shown(value)} is not allowed{because} (from {origin})", f"allowed: {allowed}"
-    )
+    shown = "…" if name in _PLACES and "@" in _shown(value) else _shown(value)
+    return UserError("bad-value", f"{name} = {shown} is not allowed{because} (from {origin})", f"allowed: {allowed}")
 
 
 def _shown(value: object) -> str:

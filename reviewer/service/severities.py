@@ -3,8 +3,8 @@
 from collections import Counter
 from contextlib import suppress
 
+from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
-from reviewer.ledger.stored import read_stored
 from reviewer.service.workspace import Workspace
 
 _FILES = ("coherence_issues.json", "numbering_findings.json")
@@ -15,5 +15,5 @@ def severities(workspace: Workspace) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for name in _FILES:
         with suppress(OSError, ValueError, KeyError, TypeError):  # derived: made again by the next review
-            counts.update(read_json(read_stored(workspace.stage2 / name))["by_severity"])
+            counts.update(read_json(read_regular(workspace.stage2 / name))["by_severity"])
     return dict(counts)

@@ -27,7 +27,7 @@ from reviewer.patch.units import Piece
 from reviewer.service.documents import parsed
 from reviewer.service.remedy import Case, Remedies, Remedy
 from reviewer.service.shapes import Chain, Shape, Shapes
-from reviewer.service.undo_plan import is_by_hand
+from reviewer.service.undo_plan import Step, is_by_hand
 
 CHECKS = 60
 """States that one undo may look at to tell good changes from bad ones; what is undecided then is refused."""
@@ -68,6 +68,7 @@ class Judge:
         self.on = on
         self.leave = leave
         self.checks = 0
+        self.steps: dict[str, tuple[Step, ...]] = {}
         self.silent = config.style.silent_allowlist
         self.parse: Callable[[Document], ParsedDocument] = partial(parsed, unprotected=config.style.unprotected)
         trials = max(8, min(TRIALS, CHARACTERS // (history.replay.length + 1)))
@@ -76,7 +77,7 @@ class Judge:
     def settle(self, ids: Sequence[str]) -> tuple[tuple[str, ...], tuple[FailedUndo, ...]]:
         """The ids that can go together, and why each of the others cannot. ``ids`` stand in the order of going.
 
-        With leave, also what they need and nobody named.
+        With leave, also what they need and nobody named. ``steps`` then has the commands that do what was refused.
         """
         kept: list[str] = []
         failed: dict[str, FailedUndo] = {}
@@ -98,6 +99,7 @@ class Judge:
                     kept = self._in_going_order([*together, *remedy.along])
                 else:
                     failed[part[0]] = self._failed(part[0], problem, remedy)
+                    self.steps[part[0]] = remedy.steps(together, on=self.on)
             elif self.checks >= CHECKS:
                 failed |= {name: _undecided(name, problem, part) for name in part}
             else:

@@ -3,16 +3,18 @@
 from collections import Counter
 from typing import Any
 
+from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
-from reviewer.ledger.stored import read_stored
 from reviewer.model.edit import EditPlan
 from reviewer.model.finding import Finding, ScanResult
 from reviewer.service.artifacts import SCHEMA, plain, write_json
+from reviewer.service.model_review import ModelReview
+from reviewer.service.model_totals import ModelTotals
 from reviewer.service.pipeline import Analysis
 from reviewer.service.workspace import Workspace
 
 
-def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan, model_calls: int = 0) -> None:
+def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan, asked: ModelReview | None = None) -> None:
     """Write every file of stages 1 and 2, each whole. What a failed kernel should have given is removed, not left old.
 
     Files whose content is the same are not touched.
@@ -21,7 +23,7 @@ def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan, mo
     bodies = _stage1(analysis)
     for (kernel, name), body in bodies.items():
         _put(workspace.stage1 / name, None if kernel in failed else body)
-    for (kernel, name), body in _stage2(analysis, _as_stored(workspace, plan), model_calls).items():
+    for (kernel, name), body in _stage2(analysis, _as_stored(workspace, plan), asked).items():
         _put(workspace.stage2 / name, None if kernel in failed else body)
 
 
@@ -31,7 +33,7 @@ def _as_stored(workspace: Workspace, plan: EditPlan) -> EditPlan:
     So a second review of an unchanged document changes no byte.
     """
     try:
-        data = read_json(read_stored(workspace.stage2 / "edit_plan.json"))
+        data = read_json(read_regular(workspace.stage2 / "edit_plan.json"))
         head = data["ledger_head"]
     except (OSError, ValueError, KeyError, TypeError):
         return plan
@@ -68,7 +70,7 @@ def _stage1(analysis: Analysis) -> dict[tuple[str, str], dict[str, Any]]:
     }
 
 
-def _stage2(analysis: Analysis, plan: EditPlan, model_calls: int) -> dict[tuple[str, str], dict[str, Any]]:
+def _stage2(analysis: Analysis, plan: EditPlan, asked: ModelReview | None) -> dict[tuple[str, str], dict[str, Any]]:
     return {
         ("md_consistency_scan", "md_consistency_scan.json"): plain(analysis.consistency),
         ("md_consistency_scan", "coherence_issues.json"): _details(analysis.consistency),
@@ -78,10 +80,11 @@ def _stage2(analysis: Analysis, plan: EditPlan, model_calls: int) -> dict[tuple[
         ("", "edit_plan.json"): plain(plan),
         ("", "md_edit_plan.json"): {
             "ops": len(plan.ops),
-            "rejected": len(plan.rejected),
+            "rejected": len(plan.rejected) + len(plan.overlapped),
             "by_action": dict(sorted(Counter(op.action.value for op in plan.ops).items())),
             "by_kind": dict(sorted(Counter(op.kind for op in plan.ops).items())),
-            "model_calls": model_calls,
+            "model_calls": asked.calls if asked else 0,
+            **plain(asked.totals if asked else ModelTotals()),
         },
     }
 

@@ -14,6 +14,7 @@ from reviewer.ledger.patches import BOM
 from reviewer.markdown.source import encode
 from reviewer.service.command_line import on_review
 from reviewer.service.history import read_history
+from reviewer.service.names import shown_path
 from reviewer.service.output_file import refuse_bad_file
 from reviewer.service.show import in_force
 from reviewer.service.workspace import Workspace
@@ -57,7 +58,7 @@ def save_state(workspace: Workspace, state: State, output: Path) -> None:
     try:
         write_atomic(output, state.raw)
     except OSError as error:
-        message = f"{str(output)!r} cannot be written: {error.strerror}"
+        message = f"{shown_path(output)} cannot be written: {error.strerror}"
         raise UserError("unwritable", message, "name another file with -o") from None
 
 

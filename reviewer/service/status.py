@@ -7,6 +7,7 @@ from reviewer.ledger.fold import History
 from reviewer.service.documents import refuse_other_than_file
 from reviewer.service.hand_edits import outputs_of
 from reviewer.service.history import read_history
+from reviewer.service.names import bare_path
 from reviewer.service.repairs import describe_pending
 from reviewer.service.run_record import read_record
 from reviewer.service.workspace import absolute, find_workspace, refuse_missing, require_workspace
@@ -30,17 +31,7 @@ def status(document: Path, explicit: Path | None = None) -> dict[str, Any]:
     workspace = find_workspace(document, explicit)
     if workspace is None:
         refuse_missing(document)
-        return {
-            "schema": 1,
-            "status": "not_found",
-            "summary": f"{document} has no review yet",
-            "workspace": "",
-            "document": str(absolute(document)),
-            "stages_completed": [],
-            "counts": {},
-            "head": "",
-            "pending_repair": None,
-        }
+        return _without_review(document)
     require_workspace(document, explicit)
     history, _ = read_history(workspace)
     notes = describe_pending(workspace, history.snapshot)
@@ -59,6 +50,20 @@ def status(document: Path, explicit: Path | None = None) -> dict[str, Any]:
         "head": history.head,
         "pending_repair": pending,
         "outputs": {str(path): path.exists() for path in outputs_of(workspace, read_record(workspace))},
+    }
+
+
+def _without_review(document: Path) -> dict[str, Any]:
+    return {
+        "schema": 1,
+        "status": "not_found",
+        "summary": f"{bare_path(document)} has no review yet",
+        "workspace": "",
+        "document": str(absolute(document)),
+        "stages_completed": [],
+        "counts": {},
+        "head": "",
+        "pending_repair": None,
     }
 
 

@@ -1,7 +1,7 @@
 """Which changes can be undone or redone together, and what stands in the way of the others."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import parse_entry_id
@@ -14,17 +14,32 @@ _WORDS = {
     "active": "it is in force already",
     "has-dependents": "later changes stand on it; undo them too with --cascade",
     "needs": "it stands on changes that are not in force; redo them too with --cascade",
-    "excluded-by": "a change in force deleted the same text or was put inside it",
+    "excluded-by": "a change in force deleted the same text or was put inside it; undo that first",
 }
+_NEED_EXCLUDED = "it stands on changes that are not in force, and changes in force are in the way of those"
 _BY_HAND = "edits made by hand stand on it; undo them too with --cascade-external"
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One command on the way to what was refused: ``verb`` is revert or reapply, ``option`` a cascade or nothing."""
+
+    verb: str
+    ids: tuple[str, ...]
+    option: str = ""
+
+
+Steps = Mapping[str, tuple[Step, ...]]
+"""For a refused id, what does it all the same."""
+
+
+@dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """``ids`` in the order in which they go; ``failed`` cannot."""
+    """``ids`` in the order in which they go; ``failed`` cannot, but by the ``steps``."""
 
     ids: tuple[str, ...]
     failed: tuple[FailedUndo, ...] = ()
+    steps: Steps = field(default_factory=dict)
 
 
 def plan_revert(history: History, ids: Sequence[str], *, cascade: bool, external: bool) -> UndoPlan:
@@ -34,15 +49,31 @@ def plan_revert(history: History, ids: Sequence[str], *, cascade: bool, external
     """
     failed = [_not_a_change(history, name) for name in ids if name not in history.replay.records]
     wanted = [name for name in ids if name in history.replay.records]
+    blocked: list[str] = []
     if cascade:
-        wanted, refused = _with_dependents(history, wanted, external=external)
-        failed += refused
+        wanted, blocked = _with_dependents(history, wanted, external=external)
     kept = list(wanted)
     while refusals := revert_refusals(history.replay, kept):
-        failed += [_failed(refusal) for refusal in refusals]
+        failed += [_failed(refusal) for refusal in refusals if refusal.reason != "has-dependents"]
+        blocked += [refusal.id for refusal in refusals if refusal.reason == "has-dependents"]
         gone = {refusal.id for refusal in refusals}
         kept = [name for name in kept if name not in gone]
-    return UndoPlan(in_order(history.replay, kept)[::-1], tuple(failed))
+    tails = {name: _tail(history, name, kept) for name in blocked}
+    failed += [
+        FailedUndo(id=name, reason=_BY_HAND if _any_by_hand(tail) else _WORDS["has-dependents"], blocked_by=tail)
+        for name, tail in tails.items()
+    ]
+    steps = {name: (Step("revert", (name,), _cascade_option(tail)),) for name, tail in tails.items()}
+    return UndoPlan(in_order(history.replay, kept)[::-1], tuple(failed), steps)
+
+
+def _tail(history: History, name: str, leaving: Collection[str]) -> tuple[str, ...]:
+    """All that stands on a change and does not go with it anyway, in ledger order."""
+    return in_order(history.replay, set(cascade(history.replay, [name])) - {name, *leaving})
+
+
+def _cascade_option(along: Iterable[str]) -> str:
+    return "--cascade-external" if _any_by_hand(along) else "--cascade"
 
 
 def plan_reapply(history: History, ids: Sequence[str], *, cascade: bool) -> UndoPlan:
@@ -51,15 +82,44 @@ def plan_reapply(history: History, ids: Sequence[str], *, cascade: bool) -> Undo
     kept = [name for name in ids if name in history.replay.records]
     if cascade:
         kept = with_dependencies(history, kept)
+    blocked: list[str] = []
     while refusals := reapply_refusals(history.replay, kept):
-        failed += [_failed(refusal) for refusal in refusals]
+        failed += [_failed(refusal) for refusal in refusals if refusal.reason not in {"needs", "excluded-by"}]
+        blocked += [refusal.id for refusal in refusals if refusal.reason in {"needs", "excluded-by"}]
         gone = {refusal.id for refusal in refusals}
         kept = [name for name in kept if name not in gone]
-    return UndoPlan(in_order(history.replay, kept), tuple(failed))
+    steps: dict[str, tuple[Step, ...]] = {}
+    for name in blocked:
+        found, steps[name] = _blocked_redo(history, name, kept)
+        failed.append(found)
+    return UndoPlan(in_order(history.replay, kept), tuple(failed), steps)
 
 
-def _with_dependents(history: History, ids: Sequence[str], *, external: bool) -> tuple[list[str], list[FailedUndo]]:
-    """Each id with what depends on it; one whose dependents hold a hand edit is refused, naming it."""
+def _blocked_redo(history: History, name: str, coming: Collection[str]) -> tuple[FailedUndo, tuple[Step, ...]]:
+    """Why a change cannot be redone, with all that it needs and all that is in the way of those, and how it can be.
+
+    ``coming`` are changes that are redone anyway.
+    """
+    replay = history.replay
+    together = with_dependencies(history, [name])
+    needed = in_order(replay, set(together) - {name, *coming})
+    refusals = reapply_refusals(replay, [*coming, *(other for other in together if other not in coming)])
+    blockers = {other for refusal in refusals if refusal.reason == "excluded-by" for other in refusal.blocked_by}
+    redo = Step("reapply", (name,), "--cascade" if len(together) > 1 else "")
+    if not blockers:
+        return FailedUndo(id=name, reason=_WORDS["needs"], blocked_by=needed), (redo,)
+    reason = _NEED_EXCLUDED if needed else _WORDS["excluded-by"]
+    first = in_order(replay, blockers & replay.enabled)
+    leaving = set(cascade(replay, first))
+    steps: tuple[Step, ...] = ()
+    if blockers <= replay.enabled:
+        more = leaving - blockers
+        steps = Step("revert", first, _cascade_option(more) if more else ""), redo
+    return FailedUndo(id=name, reason=reason, blocked_by=in_order(replay, {*needed, *blockers, *leaving})), steps
+
+
+def _with_dependents(history: History, ids: Sequence[str], *, external: bool) -> tuple[list[str], list[str]]:
+    """Each id with what depends on it; and those that are refused because their dependents hold a hand edit."""
     wanted: dict[str, None] = {}
     refused = []
     named = set(ids)
@@ -67,7 +127,7 @@ def _with_dependents(history: History, ids: Sequence[str], *, external: bool) ->
         tail = cascade(history.replay, [name]) or (name,)
         by_hand = [other for other in tail if is_by_hand(other) and other not in named]
         if by_hand and not external:
-            refused.append(FailedUndo(id=name, reason=_BY_HAND, blocked_by=in_order(history.replay, by_hand)))
+            refused.append(name)
         else:
             wanted.update(dict.fromkeys(tail))
     return list(wanted), refused
@@ -108,10 +168,7 @@ def _unknown(history: History, name: str) -> str:
 
 
 def _failed(refusal: Refusal) -> FailedUndo:
-    by_hand = refusal.reason == "has-dependents" and _any_by_hand(refusal.blocked_by)
-    return FailedUndo(
-        id=refusal.id, reason=_BY_HAND if by_hand else _WORDS[refusal.reason], blocked_by=refusal.blocked_by
-    )
+    return FailedUndo(id=refusal.id, reason=_WORDS[refusal.reason], blocked_by=refusal.blocked_by)
 
 
 def _any_by_hand(names: Iterable[str]) -> bool:

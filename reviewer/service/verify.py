@@ -14,6 +14,7 @@ from reviewer.model.document import Document
 from reviewer.service.documents import load_document
 from reviewer.service.hand_edits import kept_of, outputs_of
 from reviewer.service.history import read_snapshot
+from reviewer.service.names import bare_path
 from reviewer.service.repairs import describe_pending
 from reviewer.service.run_record import RunRecord, read_record
 from reviewer.service.workspace import Workspace
@@ -69,7 +70,9 @@ def _snapshot(workspace: Workspace, snapshot: Document) -> Check:
         made_on = snapshot.doc_hash
     if made_on == snapshot.doc_hash:
         return Check("snapshot", True, snapshot.doc_hash)
-    return Check("snapshot", False, f"{workspace.snapshot} is {snapshot.doc_hash}, the ledger was begun on {made_on}")
+    return Check(
+        "snapshot", False, f"{bare_path(workspace.snapshot)} is {snapshot.doc_hash}, the ledger was begun on {made_on}"
+    )
 
 
 def _pending(workspace: Workspace, snapshot: Document) -> tuple[list[str] | None, Check | None]:
@@ -96,30 +99,31 @@ def _record(workspace: Workspace) -> tuple[RunRecord | None, list[Check]]:
         return None, [Check("run record", False, error.message)]
     if record is not None or not workspace.run_json.exists():
         return record, []
-    return None, [Check("run record", True, f"{workspace.run_json} is damaged: no head is known from it")]
+    return None, [Check("run record", True, f"{bare_path(workspace.run_json)} is damaged: no head is known from it")]
 
 
 def _documents(workspace: Workspace, history: History, record: RunRecord | None) -> list[Check]:
     """Every file that holds the document: in the present state, in a recorded one, or edited by hand."""
     checks = []
     for path in outputs_of(workspace, record):
-        name = f"document {path}"
         if not path.exists():
             if path == workspace.document:
-                checks.append(Check(name, False, "is missing"))
+                checks.append(Check(f"document {bare_path(path)}", False, "is missing"))
             continue
-        checks.append(_document(path, name, history, kept=path in kept_of(workspace)))
+        checks.append(_document(workspace, path, history))
     return checks
 
 
-def _document(path: Path, name: str, history: History, *, kept: bool) -> Check:
+def _document(workspace: Workspace, path: Path, history: History) -> Check:
+    name = f"document {bare_path(path)}"
     try:
         document = load_document(path)
     except UserError as error:
-        return Check(name, False, error.message)
+        again = "; move it away: the next review writes it again" if path == workspace.edited else ""
+        return Check(name, False, error.message + again)
     if document.doc_hash == history.doc_hash:
         return Check(name, True, "is in the present state")
     if history.view_of(document) is not None:
         return Check(name, True, "is in an earlier recorded state")
-    then = "the next review records it" if kept else "a copy is kept when it is written again"
+    then = "the next review records it" if path in kept_of(workspace) else "a copy is kept when it is written again"
     return Check(name, True, f"was edited by hand; {then}")

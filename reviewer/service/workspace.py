@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer.errors import IntegrityError, UserError
+from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
 from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.lock import workspace_lock
-from reviewer.ledger.stored import read_stored
+from reviewer.ledger.unwritable import refused, remedy
 from reviewer.model.document import Document
 from reviewer.service.command_line import command, option
 from reviewer.service.documents import refuse_other_than_file
@@ -167,11 +168,11 @@ def told_when_unwritable(workspace: Workspace) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UserError(
-            "unwritable",
-            f"cannot write the review of {str(workspace.document)!r}: {error.strerror} ({error.filename})",
-            "name a folder that can be written with -w; a later run completes what was begun",
-        ) from None
+        hint = f"{remedy(error)}, then run the command again"
+        if not workspace.snapshot.exists():
+            hint += ", or name another folder with -w"
+        message = f"cannot write the review of {str(workspace.document)!r}: {refused(error)}"
+        raise UserError("unwritable", message, hint) from error
 
 
 def absolute(path: Path) -> Path:
@@ -237,7 +238,7 @@ def _lay_out(workspace: Workspace, source: Document) -> None:
 def _refuse_foreign(root: Path, document: Path) -> None:
     """A review whose document is no longer where it was goes on under the name that is given now."""
     try:
-        owner = read_json(read_stored(root / "run.json")).get("document")
+        owner = read_json(read_regular(root / "run.json")).get("document")
     except (OSError, ValueError, AttributeError):
         return
     moved = isinstance(owner, str) and not os.path.lexists(owner)

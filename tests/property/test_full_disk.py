@@ -1,18 +1,28 @@
 """Disk full and read-only: a clear error, document and ledger as before, and the next command does the work."""
 
+import json
 import os
 import resource
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from test_service_kill import Desk, begun, review
+from test_service_kill import LIVES, Desk, begun, review
 
 from reviewer.errors import ReviewError
+from reviewer.service.status import status
 from reviewer.service.verify import verify
 
 COMMANDS = {"apply": ((review,), Desk.apply), "revert": ((review,), Desk.revert), "review": ((), review)}
+IN_PLACE = {
+    "apply, in place": LIVES["apply, in place"],
+    "revert, in place": LIVES["revert, in place"],
+    "review, in place": LIVES["first review, in place"],
+    "reapply": LIVES["reapply"],
+}
+DONE = {"apply": "applied", "review": "applied", "revert": "reverted", "reapply": "reapplied"}
 
 
 def limited(desk, command, limit):
@@ -70,6 +80,8 @@ def test_files_that_cannot_grow_are_told_and_the_next_command_does_the_work(tmp_
         shutil.copytree(tmp_path / "start", desk.folder)
         answer = limited(desk, command, limit)
         assert not answer.startswith("bug"), (limit, answer)
+        grown = ledger_of(desk) not in {b"", b"".join(raw for path, raw in at_first.items() if path.endswith(".jsonl"))}
+        assert grown == (not answer or answer.startswith("results-not-written")), (limit, answer)
         if answer.startswith("ledger-not-written"):
             assert {path: raw for path, raw in state(desk).items() if raw} == at_first, limit
         if answer:
@@ -118,6 +130,60 @@ def test_a_full_disk_is_told_and_the_next_command_does_the_work(small_disk, tmp_
     assert [raw for path, raw in after.items() if path.endswith(".md")] == [
         raw for path, raw in wanted.items() if path.endswith(".md")
     ]
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, *IN_PLACE])
+def test_what_is_done_although_the_disk_is_full_is_told_as_done(small_disk, name):
+    """Whether the ledger has it or not: the error says so, and which file is missing; the next command writes it."""
+    before, command = (COMMANDS | IN_PLACE)[name]
+    behind, first = 0, 22 if "review" in name else 0
+    for pages in range(first, first + 10):
+        place = small_disk / str(pages)
+        desk = begun(place, before)
+        ledger = ledger_of(desk)
+        filled(small_disk / "ballast", pages * 4096)
+        error = refusal(desk, command)
+        (small_disk / "ballast").unlink()
+        grown = ledger_of(desk)[len(ledger) :]
+        assert bool(grown) == (error is None or error.code == "results-not-written"), (pages, error)
+        if error is not None:
+            assert "No space left on device" in error.message, error.message
+            assert "make room on that disk" in error.hint, error.hint
+            assert ".tmp" not in error.message, error.message
+            assert "None" not in error.message, error.message
+        if error is not None and grown:
+            behind += 1
+            assert str(place) in error.message
+            assert error.facts["head"] in error.message
+            assert error.facts["head"].encode() in grown
+            assert set(error.facts[DONE[name.split(",", maxsplit=1)[0]]]) == done_in(grown)
+            assert desk.workspace().document == desk.document
+            assert status(desk.document)["pending_repair"]
+            with suppress(ReviewError):
+                command(desk)
+            assert status(desk.document)["pending_repair"] is None
+            assert verify(desk.workspace())["status"] == "ok"
+        shutil.rmtree(place)
+    assert behind
+
+
+def ledger_of(desk):
+    return b"".join(path.read_bytes() for path in desk.folder.glob(".review/*/review/ledger.jsonl"))
+
+
+def done_in(lines):
+    """Ids of the changes that these entries of a ledger made, undid or redid."""
+    entries = [json.loads(line) for line in lines.split(b"\n") if line]
+    own = {entry["id"] for entry in entries if entry["event"] == "change"}
+    return own | {name for entry in entries if entry["event"] in {"revert", "reapply"} for name in entry["refs"]}
+
+
+def refusal(desk, command):
+    try:
+        command(desk)
+    except ReviewError as error:
+        return error
+    return None
 
 
 def filled(ballast, free):

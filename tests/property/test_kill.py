@@ -88,10 +88,11 @@ def die_at(point, after):
                 if name == "write":
                     real(arguments[0], arguments[1][: len(arguments[1]) // 2])
                 os.kill(os.getpid(), signal.SIGKILL)
-            result = real(*arguments, **named)
-            if calls == point:
-                os.kill(os.getpid(), signal.SIGKILL)
-            return result
+            try:
+                return real(*arguments, **named)
+            finally:  # also where it was refused: to look for a file that is not there is an operation, too
+                if calls == point:
+                    os.kill(os.getpid(), signal.SIGKILL)
 
         return operation
 

@@ -1,5 +1,6 @@
 """Errors become exit codes and two lines, or one JSON object (DESIGN §9)."""
 
+import json
 import os
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 import typer
 
-from reviewer.errors import BackendError, IntegrityError, SovereigntyError, UserError
+from reviewer.errors import BackendError, IntegrityError, ResultsNotWrittenError, SovereigntyError, UserError
 from reviewer.surfaces.cli import door
 
 Cli = Callable[..., Any]
@@ -52,6 +53,15 @@ def test_each_kind_of_error_has_its_exit_code_and_two_lines(
 def test_with_json_an_error_is_one_object_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     expected = '{"schema": 1, "status": "error", "code": "c", "message": "m\\\\nn", "hint": "h"}\n'
     assert ran(capsys, UserError("c", "m\nn", "h"), "--json") == (2, expected, "")
+
+
+def test_an_error_that_leaves_something_done_says_what(capsys: pytest.CaptureFixture[str]) -> None:
+    facts = {"reverted": ["RVW-0001"], "head": "sha256:0", "notes": ["by hand"]}
+    error = ResultsNotWrittenError("c", "m", "h", facts)
+    code, out, err = ran(capsys, error, "--json")
+    assert (code, err) == (2, "")
+    assert json.loads(out) == {"schema": 1, "status": "error", "code": "c", "message": "m", "hint": "h", **facts}
+    assert ran(capsys, error) == (2, "", "note: by hand\nerror: m\nhint: h\n")
 
 
 def test_an_unexpected_exception_is_our_bug_without_a_traceback(capsys: pytest.CaptureFixture[str]) -> None:

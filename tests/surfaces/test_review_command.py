@@ -131,6 +131,15 @@ def test_a_document_without_findings_has_all_its_outputs(review: Cli, folder: Pa
     assert missing <= {"ledger"}, "without an entry there is no ledger yet"
 
 
+def test_where_nothing_is_found_the_edited_and_the_annotated_copy_are_the_document(review: Cli, folder: Path) -> None:
+    text = b"# Guide\r\n\r\nThe pump runs the motor.\r\n\r\nNo last line end here."
+    (folder / "a.md").write_bytes(text)
+    done = review("--json")
+    assert done.code == 0
+    outputs = done.json["outputs"]
+    assert [Path(outputs[name]).read_bytes() for name in ("edited", "annotated")] == [text, text]
+
+
 def test_the_real_program_prints_one_object(program: Cli, review: Cli) -> None:
     result = program("review", "a.md", "--no-llm", "--json")
     assert (result.code, result.err) == (0, "")

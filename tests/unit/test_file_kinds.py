@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from reviewer.errors import UserError
-from reviewer.file_kinds import kind_of
+from reviewer.file_kinds import kind_of, read_regular, takes_files
 from reviewer.ledger.atomic import write_atomic
 
 
@@ -58,3 +58,26 @@ def test_a_pipe_is_never_replaced(folder: Path) -> None:
     assert raised.value.code == "not-a-file"
     assert Path("pipe").is_fifo()
     assert os.listdir() == ["pipe"]
+
+
+def test_a_regular_file_is_read_whole_or_up_to_a_limit(folder: Path) -> None:
+    Path("a.md").write_bytes(b"abc")
+    Path("link.md").symlink_to("a.md")
+    assert (read_regular(Path("a.md")), read_regular(Path("link.md"), 2)) == (b"abc", b"ab")
+    with pytest.raises(FileNotFoundError):
+        read_regular(Path("none.md"))
+
+
+def test_what_is_no_regular_file_is_refused_unread_with_its_name(folder: Path) -> None:
+    os.mkfifo("pipe")
+    os.mkdir("dir")
+    for name, kind in (("pipe", "a named pipe"), ("dir", "a folder"), ("/dev/zero", "a device")):
+        with pytest.raises(FileExistsError, match=f"it is {kind}, not a regular file") as raised:
+            read_regular(Path(name))
+        assert raised.value.filename == name
+
+
+def test_folders_of_the_system_take_no_files_whatever_their_permissions(folder: Path) -> None:
+    Path("link").symlink_to("/proc/self/fd")
+    assert takes_files(folder)
+    assert not any(takes_files(Path(name)) for name in ("/proc", "/proc/self/fd", "/dev/fd", "/sys", "link", "nowhere"))

@@ -85,3 +85,17 @@ def test_the_empty_key_counts_as_a_key():
 def test_what_is_shown_is_short_and_can_be_written():
     assert shown("\ud800") == r"'\\ud800'"
     assert len(shown("x" * 5000)) == 62
+
+
+@pytest.mark.parametrize("text", ['{"a": 1}', '["\N{SNOWMAN}"]', "1"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
+def test_bytes_are_utf_8_and_no_other_encoding_is_guessed(text, encoding):
+    assert read_json(text.encode("utf-8-sig")) == read_json(text.encode()) == json.loads(text)
+    with pytest.raises(BadJson, match=r"UTF-16|not UTF-8"):
+        read_json(text.encode(encoding))
+
+
+@pytest.mark.parametrize("data", [b'"\xe9"', b'"\xed\xbf\xbf"', b'"\xc0\x80"', b"\xff"])
+def test_invalid_bytes_are_told_with_their_offset(data):
+    with pytest.raises(BadJson, match=r"not UTF-8: invalid byte at offset [01]"):
+        read_json(data)

@@ -38,6 +38,7 @@ def run(  # noqa: PLR0913 - one argument per option
     Ops of a person or another tool go through the same checks and the same ledger. Exit 1 when any was rejected.
     """
     settings = options.load(doc, {"in_place": in_place}, sets, config)
+    options.refuse_inputs(output, settings, ops=ops)
     options.follow_flow(verbose)
 
     from flows.run import ShellOptions, run_apply

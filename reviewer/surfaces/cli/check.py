@@ -49,8 +49,9 @@ KnownFindings = Annotated[
 NewBaseline = Annotated[
     Path | None,
     typer.Option(
-        "--write-baseline", metavar="FILE", help="Accept all findings into FILE and exit 0.", show_default=False,
-        parser=options.path_of("--write-baseline"),
+        "--write-baseline", metavar="FILE", show_default=False,
+        help="Accept all findings into FILE and exit 0; not where a document could not be read.",
+        parser=options.output_of("--write-baseline"),
     ),
 ]  # fmt: skip
 
@@ -140,8 +141,13 @@ def _check(paths: list[str], exclude: list[str], settings: _SettingsByFolder) ->
 
 
 def _accept(documents: "list[CheckedDocument]", known: "Baseline") -> "tuple[list[CheckedDocument], dict[str, Any]]":
-    from reviewer.service.baseline import today
+    from reviewer.service.baseline import today, unfinished
+    from reviewer.service.names import shown_path
+    from reviewer.surfaces.cli.output import note
 
+    if reason := unfinished(documents):
+        note(f"note: the baseline {shown_path(known.file)} was not written: {reason}; mend that, or leave it out")
+        return known.apply(documents)
     updated = known.updated(documents, today())
     updated.write()
     left, counts = updated.apply(documents)

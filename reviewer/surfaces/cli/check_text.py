@@ -7,6 +7,7 @@ from typing import Any
 from reviewer.model.checked import CheckedDocument, Unreadable
 from reviewer.model.finding import Finding
 from reviewer.report.findings import check_summary
+from reviewer.service.names import bare_path
 from reviewer.surfaces.cli.output import note, plain, write
 
 _STYLES = {"minor": "cyan", "attention": "yellow", "critical": "bold red"}
@@ -18,7 +19,7 @@ def print_text(documents: Sequence[CheckedDocument], baseline: dict[str, Any] | 
     paint = _painter()
     told: set[Unreadable] = set()
     for document in documents:
-        path = plain(document.path)
+        path = bare_path(document.path)
         if document.error is not None and document.error not in told:
             told.add(document.error)  # one configuration file can be at fault for all documents of a folder
             note(f"error: {document.error.message}")
@@ -45,7 +46,7 @@ def _summary(documents: Sequence[CheckedDocument], baseline: dict[str, Any] | No
     if unread:
         text += f", {unread} not read"
     if baseline and "written" in baseline:
-        return f"{text}; {baseline['known']} accepted into {plain(baseline['written'])}"
+        return f"{text}; {baseline['known']} accepted into {bare_path(baseline['written'])}"
     if baseline:
         text += f"; baseline: {baseline['known']} known, {baseline['fixed']} fixed"
     return text

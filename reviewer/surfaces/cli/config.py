@@ -29,11 +29,12 @@ def run(
     import json
 
     from reviewer.errors import UserError
+    from reviewer.service.names import bare_path, shown_path
     from reviewer.service.settings import config_values
     from reviewer.surfaces.cli.output import plain, write, write_json
 
     if not path.exists():
-        raise UserError("missing-file", f"{str(path)!r} does not exist", "check the path")
+        raise UserError("missing-file", f"{shown_path(path)} does not exist", "check the path")
     settings = options.load(path, {}, sets, config)
     values = config_values(settings.config)
     if json_:
@@ -41,7 +42,7 @@ def run(
         data = {name: {"value": value, "source": settings.origins[name]} for name, value in values.items()}
         write_json({"schema": 1, "file": file, "values": data, "notes": list(settings.notes)})
         return 0
-    write(f"# file: {plain(str(settings.file)) if settings.file else 'none'}")
+    write(f"# file: {bare_path(settings.file) if settings.file else 'none'}")
     for name, value in values.items():
         origin = settings.origins[name]
         source = f"  # {plain(origin)}" if origin != "default" else ""

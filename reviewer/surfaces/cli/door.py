@@ -7,14 +7,17 @@ Exit codes (DESIGN §9): 0 done · 1 findings or refusals · 2 wrong usage or in
 import errno
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 
 import typer
 from typer.exceptions import TyperException
 
 from reviewer.errors import ReviewError, UserError
+from reviewer.service.names import shown_path
 from reviewer.surfaces.cli.output import UNWRITABLE, flush, note, plain, prepare_streams, write_json
+from reviewer.surfaces.cli.usage_hint import usage_hint
 
 _OF_THE_PATH = frozenset(
     (
@@ -68,27 +71,35 @@ def _refuse(error: Exception, arguments: Sequence[str]) -> int:
     if not {"-v", "--verbose"}.isdisjoint(_before_separator(arguments)):
         traceback.print_exception(error, file=sys.stderr)
     if isinstance(error, ReviewError):
-        return _say(arguments, error.exit_code, error.code, error.message, error.hint)
+        return _say(arguments, error.exit_code, error.code, error.message, error.hint, error.facts)
     if isinstance(error, TyperException):
-        context = getattr(error, "ctx", None)
-        command = context.command_path if context is not None else "reviewctl"
         message = " ".join(error.format_message().split()).rstrip(".").replace(": Value error, ", ": ")
-        return _say(arguments, USAGE, "usage", message, f"see '{command} --help'")
+        return _say(arguments, USAGE, "usage", message, usage_hint(error))
     if isinstance(error, typer.Abort):
         return _say(arguments, INTERRUPTED, "interrupted", "interrupted", "run the same command again to go on")
     if isinstance(error, OSError) and error.errno in _OF_THE_PATH and error.filename is not None:
-        message = f"{str(error.filename)[:200]!r} cannot be used: {error.strerror}"
+        message = f"{shown_path(error.filename)} cannot be used: {error.strerror}"
         return _say(arguments, USAGE, "unusable-path", message, "check the name, the permissions and the free space")
     reason = f"{type(error).__name__}: {error}".rstrip(": ")
     hint = "run it again with --verbose and report the traceback with the output of 'reviewctl --version'"
     return _say(arguments, OUR_BUG, "internal-error", f"this is our bug, not yours: {reason}", hint)
 
 
-def _say(arguments: Sequence[str], exit_code: int, code: str, message: str, hint: str) -> int:
+def _say(  # noqa: PLR0913, PLR0917 - the parts of one answer
+    arguments: Sequence[str],
+    exit_code: int,
+    code: str,
+    message: str,
+    hint: str,
+    facts: Mapping[str, object] = MappingProxyType({}),
+) -> int:
     if wants_json(arguments) and code != UNWRITABLE:
-        one_line = plain(message)
-        write_json({"schema": SCHEMA, "status": "error", "code": code, "message": one_line, "hint": plain(hint)})
+        told = {"code": code, "message": plain(message), "hint": plain(hint)}
+        write_json({"schema": SCHEMA, "status": "error", **told, **facts})
     else:
+        notes = facts.get("notes")
+        for text in notes if isinstance(notes, list) else ():
+            note(f"note: {text}")
         note(f"error: {message}")
         if hint:
             note(f"hint: {hint}")

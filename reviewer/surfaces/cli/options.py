@@ -36,6 +36,27 @@ def path_of(name: str) -> Callable[[str], Path]:
     return parse
 
 
+def output_of(name: str) -> Callable[[str], Path]:
+    """As ``path_of``, for a file that is written: what can only be a folder's name (``out/``, ``..``) is refused.
+
+    ``Path`` would drop the slash, and a file ``out`` would be made.
+    """
+    parse_path = path_of(name)
+
+    def parse(text: str | Path) -> Path:
+        path = parse_path(str(text))
+        if os.path.basename(str(text)) in {"", os.curdir, os.pardir}:
+            from reviewer.errors import UserError
+            from reviewer.service.names import shown_path
+
+            raise UserError(
+                "bad-output", f"{name} {shown_path(str(text))} is a folder, not a file", "name a file in it"
+            )
+        return path
+
+    return parse
+
+
 Doc = Annotated[
     Path,
     typer.Argument(metavar="DOC", help="The Markdown document.", show_default=False, parser=path_of("DOC")),
@@ -77,7 +98,7 @@ Output = Annotated[
     Path | None,
     typer.Option(
         "--output", metavar="FILE", help="Write the edited text to FILE too, and the annotated copy beside it.",
-        show_default=False, parser=path_of("--output"),
+        show_default=False, parser=output_of("--output"),
     ),
 ]  # fmt: skip
 Kind = Annotated[
@@ -123,6 +144,20 @@ def load(start: Path, flags: Mapping[str, object], sets: list[str] | None, file:
     for text in settings.notes:
         note(f"note: {text}")
     return settings
+
+
+def refuse_inputs(output: Path | None, settings: "Settings", **inputs: Path | None) -> None:
+    """Refuse an ``--output`` that is one of the command's own inputs; the configuration file is one of them.
+
+    Raises:
+        UserError: ``bad-output``.
+    """
+    from reviewer.service.output_file import refuse_an_input
+
+    script = settings.config.llm.script
+    named = {"--script": Path(script) if script else None, "--config": settings.file}
+    given = {f"--{name}": path for name, path in inputs.items()}
+    refuse_an_input(output, settings.config.output_suffix, {**given, **named})
 
 
 def refuse_bad(flags: Mapping[str, object], sets: list[str] | None, file: Path | None) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from reviewer.model.outcome import RejectedOp, ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.service.command_line import on_review
+from reviewer.service.names import bare_path
 from reviewer.surfaces.cli.output import plain, write, write_json
 
 SHOWN = 10
@@ -24,7 +25,7 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
     """The lines for people."""
     counts = outcome.counts
     lines = [
-        f"{outcome.document}: {_number(counts.findings, 'finding')}, {_number(counts.changes, 'change')} "
+        f"{bare_path(outcome.document)}: {_number(counts.findings, 'finding')}, {_number(counts.changes, 'change')} "
         f"({counts.silent} silent, {counts.attention} attention), {_number(counts.flags, 'flag')}, "
         f"{counts.rejected} rejected"
     ]
@@ -35,7 +36,7 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
     lines += [f"rejected: {_named(op)} {op.code}: {op.message}" for op in outcome.rejected[:SHOWN]]
     if len(outcome.rejected) > SHOWN:
         lines.append(f"rejected: {len(outcome.rejected) - SHOWN} more, see the report")
-    lines += [f"written:   {path}" for path in outcome.written]
+    lines += [f"written:   {bare_path(path)}" for path in outcome.written]
     return lines + _places(outcome) + _next_steps(outcome)
 
 
@@ -49,10 +50,10 @@ def _named(op: RejectedOp) -> str:
 def _places(outcome: ReviewOutcome) -> list[str]:
     outputs = outcome.outputs
     return [
-        f"edited:    {outputs.edited}",
-        f"annotated: {outputs.annotated}",
-        f"report:    {outputs.report}",
-        f"ledger:    {outputs.ledger}",
+        f"edited:    {bare_path(outputs.edited)}",
+        f"annotated: {bare_path(outputs.annotated)}",
+        f"report:    {bare_path(outputs.report)}",
+        f"ledger:    {bare_path(outputs.ledger)}",
     ]
 
 

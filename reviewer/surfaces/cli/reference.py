@@ -50,8 +50,9 @@ A value comes from, in rising order: the default, a file, the environment, the c
 - The file is `reviewctl.toml`, or `[tool.reviewctl]` in `pyproject.toml`, in the document's folder or the nearest one
   above it. Where both stand in one folder, `reviewctl.toml` is used. `--config FILE` names another.
 - A variable is `REVIEWCTL_` and the key in capitals, with `__` for a dot: `REVIEWCTL_CHUNK__MAX_CHUNK_TOKENS=1200`.
-  Values are JSON or plain text; lists may be separated by commas. `REVIEWCTL_HOME` is no key: it says where cached
-  results live.
+  Values are JSON or plain text; lists may be separated by commas, but a list that begins as JSON must be
+  JSON. `REVIEWCTL_HOME` is no key: it says where cached results live. Nor is `REVIEWCTL_ENDPOINT_LOGIN`, the user and
+  password of a model server ([models.md](models.md)): secrets have no place in the configuration.
 - `--set KEY=VALUE` on the command line takes the same values, and may be repeated; the last one of a key counts.
   Options with a name of their own (`--strict`, `--model`, …) are in [cli.md](cli.md). They beat `--set`, in whichever
   order the two stand.

@@ -1,6 +1,6 @@
 """``reviewctl review``: the whole review of one document."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -8,6 +8,9 @@ from reviewer.surfaces.cli import options
 from reviewer.surfaces.cli import review_options as own
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from reviewer.config import ReviewerConfig
     from reviewer.model.outcome import ReviewOutcome
 
 NAME = "review"
@@ -46,18 +49,26 @@ def run(  # noqa: PLR0913 - one argument per option
     """Review one document: find, repair, record. DOC itself is written only with --in-place."""
     flags = {key: ctx.params[name] or None if name == "disable" else ctx.params[name] for name, key in own.KEYS.items()}
     settings = options.load(doc, flags, sets, config)
+    options.refuse_inputs(output, settings)
     options.follow_flow(verbose)
-
-    from flows.run import ShellOptions, run_review
+    chosen = {"output": output, "again": again, "refresh_context": refresh_context}
+    outcome = _reviewed(doc, settings.config, workspace, chosen)
     from reviewer.surfaces.cli.outcome_text import print_outcome
+
+    print_outcome(outcome, as_json=json_)
+    return _exit_code(outcome, fail_on)
+
+
+def _reviewed(
+    doc: "Path", config: "ReviewerConfig", workspace: "Path | None", chosen: dict[str, Any]
+) -> "ReviewOutcome":
+    """Run the flow; what is done with each chunk is shown meanwhile."""
+    from flows.run import ShellOptions, run_review
     from reviewer.surfaces.cli.output import note
     from reviewer.surfaces.cli.progress import shown_progress
 
     with shown_progress(note) as progress:
-        shell = ShellOptions(output=output, again=again, refresh_context=refresh_context, say=note, progress=progress)
-        outcome = run_review(doc, settings.config, workspace, shell)
-    print_outcome(outcome, as_json=json_)
-    return _exit_code(outcome, fail_on)
+        return run_review(doc, config, workspace, ShellOptions(**chosen, say=note, progress=progress))
 
 
 def _exit_code(outcome: "ReviewOutcome", fail_on: options.FailOn) -> int:

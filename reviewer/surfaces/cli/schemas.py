@@ -100,7 +100,10 @@ def _open(schema: Any) -> Any:
 
 
 def _error() -> Schema:
-    return _object(schema={"const": 1}, status={"const": "error"}, code=TEXT, message=TEXT, hint=TEXT)
+    """The further fields are those of ``results-not-written``: what is done and in the ledger all the same."""
+    told = _object(schema={"const": 1}, status={"const": "error"}, code=TEXT, message=TEXT, hint=TEXT)
+    done = {name: _list(TEXT) for name in ("applied", "flagged", "reverted", "reapplied", "notes")}
+    return _optional(told, head=HASH, **done)
 
 
 def _check() -> Schema:

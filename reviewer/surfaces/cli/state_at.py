@@ -26,7 +26,7 @@ def run(  # noqa: PLR0913 - one argument per option
             metavar="FILE",
             help="Write it to FILE.",
             show_default="standard output",
-            parser=options.path_of("-o"),
+            parser=options.output_of("-o"),
         ),
     ] = None,
     workspace: options.WorkspaceFolder = None,

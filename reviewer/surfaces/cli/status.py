@@ -16,6 +16,7 @@ def run(
 
     Stages, counts, ledger head, pending repair. Writes nothing.
     """
+    from reviewer.service.names import bare_path
     from reviewer.service.status import status
     from reviewer.surfaces.cli.output import plain, write, write_json
 
@@ -26,7 +27,7 @@ def run(
     write(f"{state['status']}: {plain(state['summary'])}")
     for name in ("workspace", "head"):
         if state[name]:
-            write(f"{name}: {plain(str(state[name]))}")
+            write(f"{name}: {bare_path(state[name])}")
     if state["stages_completed"]:
         write(f"stages: {', '.join(state['stages_completed'])}")
     for name, count in state["counts"].items():

@@ -123,6 +123,16 @@ def test_a_broken_profile_file_configures_nothing(environment, tmp_path):
     assert api.configured_url() is None
 
 
+@pytest.mark.parametrize(
+    "url", ["http://me:s3cret@127.0.0.1:1/api", "http://me:s3cret@192.0.2.7/api", "x://me:s3cret@h"]
+)
+def test_a_password_in_the_url_of_an_api_is_in_no_message(environment, url):
+    environment["PREFECT_API_URL"] = url
+    with pytest.raises(UserError) as caught:
+        api.connect()
+    assert "s3cret" not in caught.value.message + caught.value.hint
+
+
 def test_a_configured_api_that_does_not_answer_is_named(environment):
     environment["PREFECT_API_URL"] = "http://127.0.0.1:1/api"
     for connect in (api.connect, api.connect_if_up):

@@ -1,5 +1,6 @@
 """The durable commit: order, repair after every step, files that keep what they are."""
 
+import errno
 import os
 import stat
 from dataclasses import replace
@@ -172,3 +173,23 @@ def test_ledger_that_cannot_be_written_changes_nothing(case, tmp_path):
     with pytest.raises(UserError, match="cannot be written"):
         commit(tmp_path / "review" / "ledger.jsonl", head, transaction, [Output(case.edited)])
     assert not case.edited.exists()
+
+
+def test_entries_that_cannot_be_made_durable_are_taken_back(case, monkeypatch):
+    """A disk may only say at the fsync that it is full: what is told as not recorded must not be there."""
+    head, first = case.transaction()
+    commit(case.ledger, head, first, [Output(case.edited)])
+    before = case.ledger.read_bytes()
+    head, second = case.transaction("adn", "and")
+
+    def full(_descriptor):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(UserError, match="No space left on device") as raised:
+        commit(case.ledger, head, second, [Output(case.edited)])
+    assert raised.value.code == "ledger-not-written"
+    assert case.ledger.read_bytes() == before
+    monkeypatch.undo()
+    commit(case.ledger, head, second, [Output(case.edited)])
+    assert load(case.ledger, case.snapshot)[0].text == FIXED.replace("adn", "and")

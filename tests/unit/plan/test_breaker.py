@@ -9,8 +9,8 @@ from reviewer.plan.breaker import misread, template_for
 CONFIG = CircuitBreaker(window=20, failure_threshold=0.6)
 
 
-def template(index, failing, concurrency=2):
-    return template_for(index, lambda number: number in failing, CONFIG, concurrency)
+def template(index, failing, concurrency=2, *, tripped=False):
+    return template_for(index, lambda number: number in failing, CONFIG, concurrency, tripped=tripped)
 
 
 def test_the_first_chunks_have_no_evidence():
@@ -20,6 +20,11 @@ def test_the_first_chunks_have_no_evidence():
 def test_twelve_failures_of_twenty_trip_it_and_eleven_do_not():
     assert template(39, range(12)) == "review_plain"
     assert template(39, range(11)) == "review"
+
+
+def test_it_does_not_swing_back():
+    assert template(100, (), tripped=True) == "review_plain"
+    assert template(1, (), tripped=True) == "review_plain"
 
 
 def test_the_window_ends_twenty_chunks_before():

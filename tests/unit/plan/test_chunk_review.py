@@ -5,7 +5,7 @@ import json
 import pytest
 from model_desk import Waits, client, edit, job_for, run
 
-from reviewer.errors import BackendError, SovereigntyError
+from reviewer.errors import BackendError, NotAsked, SovereigntyError
 from reviewer.model.chunk_edits import Outcome
 from reviewer.plan.chunk_review import review_chunk
 
@@ -119,6 +119,47 @@ def test_a_backend_that_fails_is_an_outcome(status, code):
     edits = run(job_for(TEXT), {"status": status})
     assert edits.outcome is Outcome.BACKEND_ERROR
     assert edits.reason.startswith(code)
+
+
+class Counting:
+    """A model that counts what it is asked; from the ``gone``-th call on it is known to be gone and is not asked."""
+
+    backend, endpoint, constrains = "scripted", "", False
+
+    def __init__(self, model, gone=99):
+        self.model, self.gone, self.asked = model, gone, []
+
+    def count_tokens(self, model, text):
+        return None
+
+    def chat(self, request):
+        if len(self.asked) >= self.gone:
+            raise NotAsked("unreachable", "gone")
+        self.asked.append(request.stage)
+        return self.model.chat(request)
+
+
+FAILS = {"status": 500}
+LOOSE = {"when": {"stage": "edit"}, "reply": [RECEIVE]}
+REJECTS = {"when": {"stage": "tutor"}, "reply": "VERDICT: REJECTED\nREASON: no"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "tutor", "gone"),
+    [
+        ([FAILS], "", 99),
+        ([{"reply": ""}], "", 99),
+        ([{"when": {"stage": "tutor"}, **FAILS}, LOOSE], "tutor", 99),
+        ([{"when": {"stage": "edit", "contains": "Earlier proposals"}, **FAILS}, REJECTS, LOOSE], "tutor", 99),
+        ([LOOSE], "", 0),
+        ([LOOSE], "tutor", 1),
+        ([REJECTS, LOOSE], "tutor", 2),
+    ],
+)
+def test_a_call_counts_when_it_is_made_whatever_comes_of_it(lines, tutor, gone):
+    model = Counting(client(*lines), gone)
+    metrics = review_chunk(job_for(TEXT, tutor=tutor), model, Waits()).metrics
+    assert (metrics.worker_calls, metrics.tutor_calls) == (model.asked.count("edit"), model.asked.count("tutor"))
 
 
 def test_a_prompt_that_does_not_fit_is_not_sent():

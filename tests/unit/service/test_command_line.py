@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from reviewer.service.command_line import command, on_review, option
+from reviewer.service.review_index import write_index
 
 NAMES = [
     "guide.md",
@@ -48,7 +49,10 @@ def test_plain_names_stay_plain() -> None:
     assert option("-w", Path("w s")) == " -w 'w s'"
 
 
-def test_a_workspace_elsewhere_is_named() -> None:
-    document = Path("/d/guide.md")
-    assert on_review("log", document, Path("/d/.review/guide_0")) == "reviewctl log /d/guide.md"
-    assert on_review("log", document, Path("/w s")) == "reviewctl log /d/guide.md -w '/w s'"
+def test_a_workspace_that_the_index_does_not_name_is_named(tmp_path: Path) -> None:
+    document, folder = tmp_path / "guide.md", tmp_path / ".review"
+    folder.mkdir()
+    write_index(folder, {"guide.md": "guide_0"})
+    assert on_review("log", document, folder / "guide_0") == command("log", document)
+    for other in (folder / "guide_1", folder / "sub" / "guide_0", Path("/w s")):
+        assert on_review("log", document, other) == command("log", document) + option("-w", other)

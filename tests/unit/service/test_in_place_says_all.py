@@ -101,7 +101,7 @@ def test_an_undo_that_the_document_cannot_follow_is_refused_before_anything_is_c
     apply(doc, replace(3, "first", "1st"), in_place=True)
     before = doc.read_bytes(), edited(doc), ids(doc)
     answer = read_only(doc, lambda: revert(doc, "RVW-0001"))
-    assert answer.startswith("read-only:")
+    assert answer.startswith("bad-output:")
     assert "--no-in-place" in answer
     assert (doc.read_bytes(), edited(doc), ids(doc)) == before
     answer = read_only(doc, lambda: revert(doc, "RVW-0001", in_place=False).notes)

@@ -159,3 +159,30 @@ def test_a_derived_file_that_is_damaged_stops_nothing(doc, name, content):
     assert isinstance(severities(workspace_of(doc)), dict)
     review(doc)
     assert path.read_bytes() != content
+
+
+@pytest.mark.parametrize("stands", ["latin", "a folder"])
+def test_an_edited_copy_that_cannot_be_read_is_named_with_what_to_do(doc: Path, stands: str) -> None:
+    workspace = workspace_of(doc)
+    if stands == "latin":
+        workspace.edited.write_bytes(b"caf\xe9\n")
+    else:
+        put(workspace.edited, stands)
+    for command in (
+        lambda: review(doc),
+        lambda: apply(doc, replace(3, "mat", "rug")),
+        lambda: revert(doc, "RVW-0001"),
+        lambda: revert(doc, "RVW-0001", dry_run=True),
+    ):
+        with pytest.raises((UserError, IntegrityError)) as raised:
+            command()
+        assert str(workspace.edited) in raised.value.message
+        assert "move" in raised.value.hint
+        assert "iconv" not in raised.value.hint
+    (told,) = [check["detail"] for check in verify(workspace)["checks"] if str(workspace.edited) in check["name"]]
+    assert "move it away: the next review writes it again" in told
+    assert ids(doc) == ["RVW-0001"]
+    moved = workspace.edited.rename(doc.with_name("aside"))
+    review(doc)
+    assert workspace.edited.read_text() == TEXT.replace("cat", "dog")
+    assert moved.exists()

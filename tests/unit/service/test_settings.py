@@ -286,3 +286,47 @@ def test_a_suffix_that_is_no_part_of_a_name_is_refused_by_its_key(tmp_path: Path
     error = refused(tmp_path, sets=[f"output_suffix={suffix}"])
     assert (error.code, error.message.split(" ")[0]) == ("bad-value", "output_suffix")
     assert "at most 60 characters, without /" in error.hint
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("llm.model", "llm.edit_model"),
+        ("llm.modl", "llm.edit_model"),
+        ("model", "llm.edit_model"),
+        ("llm.model_pth", "llm.model_path"),
+        ("llm.tutor", "llm.tutor_model"),
+        ("chunk.max_tokens", "chunk.max_chunk_tokens"),
+        ("styl", "style"),
+        ("lllm", "llm"),
+    ],
+)
+def test_a_name_that_a_key_ends_in_and_a_group_are_near(tmp_path: Path, name: str, meant: str) -> None:
+    assert repr(meant) in refused(tmp_path, sets=[f"{name}=1"]).hint
+
+
+@pytest.mark.parametrize(
+    ("table", "meant"), [("stlye", "style"), ("rule.severity", "rules.severity"), ("chunks", "chunk")]
+)
+def test_an_unknown_table_in_a_file_is_told_with_the_nearest_table(tmp_path: Path, table: str, meant: str) -> None:
+    (tmp_path / "reviewctl.toml").write_text(f"[{table}]\nx = 1\n")
+    error = refused(tmp_path)
+    assert error.code == "unknown-key"
+    assert f"unknown table {table.partition('.')[0]!r} in {tmp_path / 'reviewctl.toml'}" in error.message
+    assert repr(meant.partition(".")[0]) in error.hint
+
+
+@pytest.mark.parametrize("text", ['[a, "b', "[a, b]", '["a", b]', '"a", "b"', '["a",]', ' [ "a" , ', '{"a": 1, b}'])
+@pytest.mark.parametrize("key", ["style.glossary", "rules.disable", "style.term_pairs"])
+def test_a_list_that_is_broken_json_is_refused_and_never_cut_at_its_commas(tmp_path: Path, text: str, key: str) -> None:
+    error = refused(tmp_path, sets=[f"{key}={text}"])
+    assert error.code == "bad-value"
+    assert f"--set {key}" in error.message
+    assert "JSON" in error.message
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [('"a, b"', ("a, b",)), ("a, [b]", ("a", "[b]")), ("12", ("12",)), (" a ", ("a",)), ("", ())]
+)
+def test_plain_lists_are_cut_at_their_commas(tmp_path: Path, text: str, value: tuple[str, ...]) -> None:
+    assert load(tmp_path, sets=[f"style.glossary={text}"]).config.style.glossary == value

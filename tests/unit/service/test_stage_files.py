@@ -73,7 +73,13 @@ def test_the_files_hold_what_the_stages_found(workspace):
     del scan["schema"]
     assert ScanResult.model_validate(scan) == analysis.consistency
     assert len(read(workspace.stage2 / "edit_plan.json")["ops"]) == len(plan.ops) == 1
-    assert read(workspace.stage2 / "md_edit_plan.json")["by_kind"] == {"typo": 1}
+    summary = read(workspace.stage2 / "md_edit_plan.json")
+    assert summary["by_kind"] == {"typo": 1}
+    assert (summary["model_calls"], summary["parse_success_rate"], summary["circuit_breaker_tripped"]) == (
+        0,
+        None,
+        False,
+    )
 
 
 def test_the_same_document_leaves_every_file_alone(workspace):

@@ -7,6 +7,7 @@ import pytest
 from review_desk import Killed, apply, replace, review, workspace_of
 from undo_desk import fits, revert
 
+from reviewer.errors import ResultsNotWrittenError
 from reviewer.ledger import atomic
 from reviewer.ledger.leftovers import OLD
 
@@ -83,6 +84,42 @@ def test_files_of_others_stay(doc: Path) -> None:
         path.write_bytes(b"mine")
     revert(doc, "RVW-0001")
     assert all(path.read_bytes() == b"mine" for path in others)
+
+
+@pytest.mark.parametrize("kind", ["link", "folder", "pipe"])
+def test_only_regular_files_go(doc: Path, kind: str) -> None:
+    apply(doc, replace(3, "first", "1st"))
+    workspace = workspace_of(doc)
+    places = [
+        workspace.patches / ".REAPPLY-RVW-0001.patch.tmp",
+        workspace.stage3 / f"{atomic.temporary_prefix('doc.edited.md')}abcdefgh.tmp",
+        doc.parent / f"{atomic.temporary_prefix('doc.md')}abcdefgh.tmp",
+    ]
+    make = {"link": lambda path: path.symlink_to(doc), "folder": Path.mkdir, "pipe": os.mkfifo}[kind]
+    for path in places:
+        make(path)
+    revert(doc, "RVW-0001")
+    assert all(os.path.lexists(path) for path in places)
+    assert doc.read_text() == TEXT
+
+
+def test_a_patch_that_cannot_be_put_in_its_place_leaves_nothing_behind(doc: Path) -> None:
+    apply(doc, replace(3, "first", "1st"))
+    (workspace_of(doc).patches / "REVERT-RVW-0001.patch").mkdir()
+    with pytest.raises(ResultsNotWrittenError):
+        revert(doc, "RVW-0001")
+    assert temporary(doc.parent) == []
+
+
+def test_an_old_part_of_the_index_of_reviews_goes(doc: Path) -> None:
+    apply(doc, replace(3, "first", "1st"))
+    folder = workspace_of(doc).root.parent
+    young, old = (folder / f"{atomic.temporary_prefix('index.json')}{name}.tmp" for name in ("youngone", "oldonexx"))
+    for path in (young, old):
+        path.write_bytes(b"{")
+    os.utime(old, (1, 1))
+    revert(doc, "RVW-0001")
+    assert (young.exists(), old.exists()) == (True, False)
 
 
 def test_what_a_running_process_may_still_use_stays_for_a_day(doc: Path) -> None:

@@ -165,3 +165,31 @@ def test_an_edit_by_hand_is_no_failure_and_is_told(guide):
         found["checks"]
     )
     assert tree(guide.parent) == before
+
+
+def test_a_cut_last_line_is_told_with_what_it_means_and_what_to_do(tmp_path):
+    """Without a record of its end the run may have been killed; with one the entry was there."""
+    doc = tmp_path / "doc.md"
+    doc.write_text("# Guide\n\nThe cat sat on a mat.\n")
+    apply(doc, replace(3, "cat", "dog"))
+    workspace = workspace_of(doc)
+    workspace.ledger.write_bytes(workspace.ledger.read_bytes()[:-40])
+    size = workspace.ledger.stat().st_size
+
+    def details():
+        result = verify(workspace)
+        return result["status"], {check["name"]: check["detail"] for check in result["checks"]}
+
+    status, told = details()
+    assert status == "failed"
+    assert told["ledger"].endswith(f"its end is cut: {size} bytes there are no whole transaction")
+    assert told["head"].endswith("restore the ledger from a copy, or begin a new review in another folder with -w")
+    workspace.run_json.unlink()
+    status, told = details()
+    assert status == "repair_pending"
+    assert f"{size} bytes there are no whole transaction, as when a run was killed" in told["ledger"]
+    assert "the next review, apply, revert or reapply moves them to ledger.torn.N and goes on" in told["ledger"]
+    review(doc)
+    status, told = details()
+    assert (status, "cut" in told["ledger"]) == ("ok", False)
+    assert (workspace.ledger.parent / "ledger.torn.1").stat().st_size == size

@@ -1,0 +1,91 @@
+"""Where the system refuses to write: before anything is done, or when the ledger has it already.."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from reviewer.errors import IntegrityError, ResultsNotWrittenError, UserError
+from reviewer.file_kinds import kind_of
+from reviewer.ledger.entries import Transaction
+from reviewer.ledger.unwritable import refused, remedy
+from reviewer.service.command_line import on_review
+from reviewer.service.listed import listed
+from reviewer.service.workspace import Workspace
+
+
+def refuse_unwritable_places(workspace: Workspace, outputs: Sequence[Path]) -> None:
+    """Before the ledger is written: what follows from it must have a place where it can be written.
+
+    A disk that will be full cannot be foreseen; that is told by ``told_when_behind``.
+
+    Raises:
+        UserError: ``unwritable``: a folder that may not be written, or something else than a file in a file's place.
+    """
+    files = (workspace.edited, workspace.annotated, workspace.report, workspace.run_json, *outputs)
+    for file in files:
+        if kind := kind_of(file):
+            raise _unwritable(file, f"is {kind}, not a regular file", "move away what stands there")
+    folders = [Path(os.path.realpath(file)).parent for file in files]
+    for folder in dict.fromkeys((*folders, workspace.patches)):
+        if not os.path.lexists(folder):
+            continue  # it is made
+        if not folder.is_dir():
+            raise _unwritable(folder, "is no folder", "move away what stands there")
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise _unwritable(folder, "cannot be written", "make it writable")
+
+
+def _unwritable(path: Path, fault: str, mend: str) -> UserError:
+    hint = f"nothing that was asked for is done; {mend}, then run the command again"
+    return UserError("unwritable", f"{str(path)!r} {fault}", hint)
+
+
+@contextmanager
+def told_when_behind(workspace: Workspace, transaction: Transaction, notes: Sequence[str] = ()) -> Iterator[None]:
+    """After the append: an error says that ``transaction`` is done, and which file is still to be written.
+
+    ``notes`` are what the command would have told a person at its end.
+
+    Raises:
+        ResultsNotWrittenError: ``results-not-written``; exit code 4 where a file does not read back as it was written.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise _behind(workspace, transaction, notes, (refused(error), remedy(error))) from error
+    except IntegrityError as error:
+        told = _behind(workspace, transaction, notes, (error.message, "check the disk"))
+        told.exit_code = error.exit_code
+        raise told from error
+    except UserError as error:
+        raise _behind(workspace, transaction, notes, (error.message, "mend that")) from error
+
+
+def _behind(
+    workspace: Workspace, transaction: Transaction, notes: Sequence[str], why: tuple[str, str]
+) -> ResultsNotWrittenError:
+    done, head = _done(transaction), transaction.history.head
+    said = "; ".join(f"{verb} {listed(ids)}" for verb, ids in done.items())
+    fault, mend = why
+    status = on_review("status", workspace.document, workspace.root)
+    return ResultsNotWrittenError(
+        "results-not-written",
+        f"done and in the ledger ({said}; head {head}), but not everything that follows from it was written: {fault}",
+        f"{mend}; the next review, apply, revert or reapply writes what is missing, '{status}' tells what that is",
+        {**done, "head": head, "notes": list(notes)},
+    )
+
+
+def _done(transaction: Transaction) -> dict[str, list[str]]:
+    """What a transaction did, by what is said of it; the ids are those of changes and flags."""
+    done: dict[str, list[str]] = {}
+    for entry in transaction.entries:
+        if entry.event == "change":
+            done.setdefault("applied", []).append(entry.id)
+        elif entry.event == "flag":
+            done.setdefault("flagged", []).append(entry.id)
+        elif entry.event in {"revert", "reapply"}:
+            verb = "reverted" if entry.event == "revert" else "reapplied"
+            done.setdefault(verb, []).extend(entry.refs)
+    return done

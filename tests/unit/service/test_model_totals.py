@@ -1,0 +1,42 @@
+"""The statistics of a whole model review, and what people are told of the breaker."""
+
+from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Outcome, RawReply
+from reviewer.service.model_totals import ModelTotals, breaker_note, model_totals
+
+REPLY = (RawReply(role="worker", text="Well."),)
+
+
+def chunk(name, outcome=Outcome.OPS, template="review", replies=REPLY, **metrics):
+    return ChunkEdits(
+        chunk_id=name, outcome=outcome, template=template, replies=replies, metrics=ChunkMetrics(**metrics)
+    )
+
+
+def test_rates_are_of_what_was_answered():
+    totals = model_totals(
+        [
+            chunk("a", ops_proposed=3, ops_accepted=1, parse_success=True, extraction_method="json_strict"),
+            chunk("b", ops_proposed=1, ops_accepted=1, parse_success=True, extraction_method="json_strict"),
+            chunk("c", Outcome.UNPARSED),
+            chunk("d", Outcome.BACKEND_ERROR, replies=()),
+        ]
+    )
+    assert totals == ModelTotals(
+        chunks_answered=3,
+        acceptance_rate=0.5,
+        parse_success_rate=0.6667,
+        extraction_method_distribution={"json_strict": 2, "none": 1},
+        circuit_breaker_tripped=False,
+    )
+
+
+def test_nothing_asked_and_nothing_proposed_have_no_rates():
+    assert model_totals([chunk("d", Outcome.BACKEND_ERROR, replies=())]) == ModelTotals()
+    assert model_totals([chunk("a", Outcome.CLEAN, parse_success=True)]).acceptance_rate is None
+
+
+def test_a_breaker_that_trips_is_told_with_the_first_chunk_it_concerns():
+    chunks = [chunk("one"), chunk("two", template="review_plain"), chunk("three", template="review_plain")]
+    assert model_totals(chunks).circuit_breaker_tripped
+    assert "from chunk two on" in breaker_note(chunks)
+    assert breaker_note(chunks[:1]) == ""
