@@ -8,7 +8,7 @@ its first, never a digit), and the link's text does not write that word just so:
 that is missing, not ``Model``. A link whose text is the title of another heading than the one found is not decided. An
 anchor that is one letter off and set by hand (``<a name>``) is never a target unless some link already uses it: the
 mistake may be in the anchor. A fragment that keeps the title's capitals in several words (``Hooks-JavaScript``) is
-how Hexo writes it, and is left alone.
+how Hexo writes it: it is not certain, unless a live link shows that the document is written for GitHub.
 """
 
 import re
@@ -23,6 +23,7 @@ from reviewer.scan.references.section_index import bare_title, normal_title
 _JOIN = re.compile(r"[\W_]+")
 _REMARK = re.compile(r"\s*[(\[].*$")
 _LEADING = re.compile(r"^(?:\d+[.-]?)+-?")
+_COUNT = re.compile(r"^(?:\d+[.)]?)+[\s:–—-]*")
 _STEPS = 4
 _CROWD = 64
 """More anchors than this that share half their letters: none of them is obvious, and comparing them all is too slow."""
@@ -60,7 +61,17 @@ class AnchorTargets:
             return titled[0] if len(titled) == 1 else None
         if found in self._headings and titled and found not in titled:
             return None
-        return None if (fragment, found) in self._kept_case else found
+        return found
+
+    def may_be_hexo(self, fragment: str, target: str) -> bool:
+        """Whether another renderer would find the title there, and no link of several words says that it is GitHub."""
+        return (fragment, target) in self._kept_case and not any("-" in name for name in self._used & self._headings)
+
+    def is_title(self, text: str, anchor: str) -> bool:
+        """Whether ``text``, but for a number before it, is the title of this anchor's heading and of no other."""
+        name = normal_title(text)
+        holders = self._titles.get(name) or self._titles.get(normal_title(_COUNT.sub("", name)), [])
+        return holders == [anchor]
 
     def _folded(self, fragment: str) -> str | None:
         for key, table in zip(_foldings(fragment), self._folds, strict=True):
@@ -94,6 +105,17 @@ class AnchorTargets:
         if found is not None and _is_meant(name, found, shown):
             return None
         return found if found in self._headings or found in self._used else None
+
+
+def crosses_number(fragment: str, anchor: str) -> bool:
+    """Whether ``fragment`` has digits, and ``anchor`` has others or none: 2.4 and 24 are one, 2024 and 2023 are not."""
+    digits, others = ("".join(filter(str.isdigit, text)) for text in (fragment, anchor))
+    return digits not in ("", others)
+
+
+def has_digits(anchor: str) -> bool:
+    """Whether the anchor has a number that could be another than the one that is meant."""
+    return any(map(str.isdigit, anchor))
 
 
 def _halves(name: str, size: int) -> tuple[str, ...]:

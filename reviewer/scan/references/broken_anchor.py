@@ -3,15 +3,16 @@
 Live are ``#``, ``#top``, heading anchors by GitHub's rule (of HTML headings too), ids in HTML, and attributes such as
 ``{#id}`` (Pandoc, Hugo), ``{: #id}`` (kramdown, Python-Markdown) and ``(id)=`` (MyST). Fragments are compared exactly
 after percent-decoding (GitHub's anchors are lower case, and a link in other case does not move the page there). Those
-that are not anchors (``#/route``, ``#!page``, ``#:~:text=``) are passed over, and so are those that hold template marks
-(``{``, ``$``, ``<``).
+that are not anchors (``#/route``, ``#!page``, ``#:~:text=``, ``#L7``) are passed over, and so are those that hold
+template marks (``{``, ``$``, ``<``).
 
 Other renderers make other anchors. Where most of a document's own links are dead on GitHub but live under another
 well-known rule (``slug_rules``), only links that are dead under both are reported, without repairs; one
 alone is reported with its target as advice. In a document that includes others or is a template (Jekyll, Hugo, MkDocs
 snippets, MDX imports), or whose links mostly lead nowhere at all (a part of a larger one), anchors may come from
 elsewhere: there only links with one obvious target are reported. In quotations and under Bad headings the target is
-advice.
+advice, and so is one with other digits than the link. That one, or one without the link's digits, must be the title
+that the link shows.
 """
 
 import re
@@ -20,18 +21,18 @@ from collections.abc import Iterator
 
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
-from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.references.anchor_links import AnchorLink, anchor_links
-from reviewer.scan.references.anchor_target import AnchorTargets
+from reviewer.scan.references.anchor_target import AnchorTargets, crosses_number, has_digits
+from reviewer.scan.references.inclusions import inclusions
 from reviewer.scan.references.slug_rules import CASE_RULES, SLUG_RULES, anchors_under, keeps_case, without_accents
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 _FEW = 5
 _LEAST_SIGNS = 2
 """So many different dead fragments must fit another renderer's rule. One is a mistake, or a sign: it is not mended."""
-_CODE = (ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE)
-_NO_ANCHOR = re.compile(r"[/!:{$<]|.*[{<$]")
+_NO_ANCHOR = re.compile(r"[/!:{$<]|.*[{<$]|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?\Z")
+"""Routes, templates, and GitHub's lines of a file."""
 _WRITABLE = re.compile(r"[\w.:~-]+")
 """Ids set by hand may hold characters that would end a link's target."""
 _REPEATED = re.compile(r"(.+)_(\d+)")
@@ -42,10 +43,6 @@ _FOOTNOTE = re.compile(r"fn(?:ref)?[:\d-]")
 _ATTRIBUTE_IDS = (
     re.compile(r"\{:?[^{}\n#]{0,80}#([\w:.-]+)[^{}\n]{0,80}\}"),
     re.compile(r"\((?<![^\n]\()([\w:.-]+)\)=$", re.MULTILINE),
-)
-_ELSEWHERE = (
-    re.compile(r"\{(?:%-?\s*(?:include|capture|for|assign)\b|\{(?:[<%]|\s*(?:#|include|partial)))"),
-    re.compile(r"\n(?:--8<--|!include|<!--\s*include|import\s[^\n]*\sfrom\s+['\"][^\n]*\.mdx?['\"])"),
 )
 
 
@@ -74,17 +71,17 @@ class _BrokenAnchor:
         if len({link.fragment for link in dead}) < _LEAST_SIGNS:
             foreign, unsure = frozenset(), foreign
         targets = AnchorTargets(parsed, (link.fragment for link in links if link.fragment in live))
-        sure_only = (len(dead) > _FEW and 2 * len(dead) > len(links)) or _includes(parsed)
+        sure_only = (len(dead) > _FEW and 2 * len(dead) > len(links)) or bool(scan.shared(inclusions))
         shown = _shown_texts(parsed) if any(link.label is not None for link in dead) else {}
         for link in dead:
             if link.fragment in foreign:
                 continue
             text = parsed.document.text[link.text.start : link.text.end]
-            target = None if foreign else targets.target(link.fragment, text, shown.get(link.label or "", ""))
-            if target is not None and not _WRITABLE.fullmatch(target):
-                target = None
+            target = None if foreign else _target(targets, link.fragment, text, shown.get(link.label or "", ""))
             if target is not None or not sure_only:
-                sure = link.fragment not in unsure and _is_writable(scan, link)
+                other = target is not None and has_digits(target) and crosses_number(link.fragment, target)
+                other = other or (target is not None and targets.may_be_hexo(link.fragment, target))
+                sure = link.fragment not in unsure and not other and _is_writable(scan, link)
                 yield self._finding(parsed, link, target, sure=sure)
 
     def _finding(self, parsed: ParsedDocument, link: AnchorLink, target: str | None, *, sure: bool) -> Finding:
@@ -98,6 +95,14 @@ class _BrokenAnchor:
         if not sure:
             return finding(self, parsed.document, span, message).model_copy(update={"advice": repair})
         return finding(self, parsed.document, span, message, repairs=(repair,))
+
+
+def _target(targets: AnchorTargets, fragment: str, text: str, shown: str) -> str | None:
+    """The anchor that is meant and can be written; one with other digits only where the link shows its title."""
+    target = targets.target(fragment, text, shown)
+    if target is None or not _WRITABLE.fullmatch(target):
+        return None
+    return None if crosses_number(fragment, target) and not targets.is_title(text, target) else target
 
 
 def _shown_texts(parsed: ParsedDocument) -> dict[str, str]:
@@ -153,15 +158,6 @@ def _drops_accents(titles: tuple[str, ...], links: tuple[AnchorLink, ...], dead:
         return False
     anchors = frozenset(anchors_under(without_accents, titles))
     return all(link.fragment in anchors for link in links)
-
-
-def _includes(parsed: ParsedDocument) -> bool:
-    """Whether other text comes in when the document is rendered; what stands in code is only an example."""
-    return any(
-        not any(region.kind in _CODE for region in parsed.protected_in(Span(*match.span())))
-        for pattern in _ELSEWHERE
-        for match in pattern.finditer(parsed.document.text)
-    )
 
 
 RULES: tuple[Rule, ...] = (_BrokenAnchor(),)

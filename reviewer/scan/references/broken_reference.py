@@ -3,8 +3,8 @@
 Seed: ``md_consistency_scan``, the English (v1) and French (v2) detectors. Both run everywhere: a reference is French or
 English by its own words, else by the language of its passage. Nothing is reported in tables and other protected text,
 where the section is said to be removed (right beside it or elsewhere, ``withdrawn``, or anywhere on its line in
-capitals), nor twice for one number on one line. A title beside a reference counts only when it equals the title of
-another numbered section: a translated title says nothing.
+capitals) or to have another number now (``former_numbers``), nor twice for one number on one line. A title beside a
+reference counts only when it equals the title of another numbered section: a translated title says nothing.
 """
 
 import re
@@ -14,6 +14,7 @@ from functools import cached_property
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.references.former_numbers import is_former
 from reviewer.scan.references.reference_text import Family, Reference, section_references
 from reviewer.scan.references.section_index import leading_numbers, normal_title, section_index, title_index
 from reviewer.scan.references.withdrawn import Withdrawn, is_gone
@@ -53,7 +54,9 @@ class _BrokenReference:
             line = document.position(scan.parsed.prose.offset(reference.span.start)).line
             if line not in marked:
                 marked[line] = _MARKED_GONE.search(document.line_text(line)) is not None
-            if not (marked[line] or (line, reference.number) in seen or is_gone(scan.parsed, *reference.span)):
+            if marked[line] or (line, reference.number) in seen or is_gone(scan.parsed, *reference.span):
+                continue
+            if not is_former(scan.parsed, *reference.span):
                 seen.add((line, reference.number))
                 yield self._finding(scan, reference, right)
 

@@ -13,7 +13,7 @@ from reviewer.scan.references.number_words import FUNCTION_WORDS, OTHER_LABELS, 
 from reviewer.scan.references.whose import Whose
 
 _MOST_WORDS = 14
-_NUMBER = re.compile(r"\d[\w./:°-]*|v\d[\w.]*|n[°º]s?\.?(?:\d[\w./-]*)?|EU|UE|CE|EC|CEE|EEC", re.IGNORECASE)
+_NUMBER = re.compile(r"\d[\w./:°–-]*|v\d[\w.]*|n[°º]s?\.?(?:\d[\w./-]*)?|EU|UE|CE|EC|CEE|EEC", re.IGNORECASE)
 _LONG = re.compile(r"\d[/:-]\d|\d{3}")
 """A publication's number or year, rather than a part's."""
 _COUNTED = ("RFC", "ISO", "IEC", "PEP", "BIP", "EIP", "KEP")

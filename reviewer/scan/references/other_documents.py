@@ -10,6 +10,7 @@ from bisect import bisect_right
 from functools import cached_property
 
 from reviewer.model.parsed import BlockKind, Link, ParsedDocument, ProseBlock
+from reviewer.scan.references.cited_works import cited_around, cited_behind, past_subsections
 from reviewer.scan.references.document_names import CITED, named_behind
 from reviewer.scan.references.names_before import named_before
 from reviewer.scan.references.whose import Whose
@@ -62,12 +63,14 @@ class OtherDocuments:
         if link is not None and not link.href.startswith("#"):
             return self._linked(link)
         text, block = self._parsed.prose.text, self._parsed.prose.block_at(start)
-        behind = named_behind(text, end, self)
+        end = past_subsections(text, end)
+        behind = named_behind(text, end, self) or cited_behind(text, start, end)
         if behind in (Whose.OURS, Whose.ANOTHERS):
             return behind
         before = named_before(text, start, block.start, self)
         if before is Whose.ANOTHERS:
             return before
+        before = before or cited_around(text, start, end, block.start, block.end)
         quoted = self.in_quotation(block) or _quoted(
             text[max(block.start, start - _QUOTATION) : start], text[end : min(block.end, end + _QUOTATION)]
         )

@@ -12,10 +12,11 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, Languages
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.words.english_passage import EnglishPassages, Passage
+from reviewer.scan.words.set_against import READ_AROUND, is_set_against
 from reviewer.scan.words.spelling_evidence import Evidence
-from reviewer.scan.words.spoken_of import is_spoken_of
+from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of
 from reviewer.scan.words.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
-from reviewer.scan.words.written_names import Name, has_persons, name_at
+from reviewer.scan.words.written_names import Name, has_persons, name_at, opens_as_no_name
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SHORT = frozenset({"teh", "adn", "hte", "nad", "fo", "ot"})
@@ -91,7 +92,8 @@ class Misspelling:
         span = prose.span(start, start + len(word))
         message = f"{word!r} is a misspelling of {' or '.join(repr(fix) for fix in fixes[:3])}"
         found = finding(self, scan.parsed.document, span, message)
-        if len(fixes) != 1 or scan.shown.holds(start, start + len(word)) or not evidence.is_sure(word, fixes[0]):
+        known = word.lower() if _is_no_name(prose.text, prose.block_at(start), (start, word), fixes[0]) else word
+        if len(fixes) != 1 or scan.shown.holds(start, start + len(word)) or not evidence.is_sure(known, fixes[0]):
             return found
         repair = Repair(span=span, before_text=word, after_text=_like(word, fixes[0]), kind="typo")
         block = prose.block_at(start)
@@ -108,35 +110,25 @@ class Misspelling:
         return found.model_copy(update={"repairs": (repair,)} if safe and not inside else {"advice": repair})
 
 
-_SPOKEN_OF = re.compile(
-    r"\b(?:spell(?:ing|ed|s)?|spelt|misspell(?:ing|ed|s)?|writ(?:es?|ten|ing)|typ(?:es|ed)|renamed?|columns?|fields?|"
-    r"parameters?)\b[^.!?]{0,40}\Z",
-    re.IGNORECASE,
-)
-_BETWEEN = (
-    r"\W{1,4}(?:(?:was|were|is|has been) )?(?:(?:renamed|changed|replaced|corrected) )?"
-    r"(?:to|into|with|by|instead of|rather than|and not|not)\W{1,4}"
-)
-_AROUND = 60
-
-
 def _is_spoken_of(text: str, block: ProseBlock, place: tuple[int, str], fix: str) -> bool:
-    """Whether the word itself is the subject: set against its right form, or the text tells how it is written.
-
-    "We renamed adress to address" loses its meaning by a repair.
-    """
+    """Whether the word itself is the subject, so that "we renamed adress to address" would lose its meaning."""
     start, word = place
-    before = text[max(block.start, start - _AROUND) : start]
-    after = text[start + len(word) : min(block.end, start + len(word) + _AROUND)]
-    if _SPOKEN_OF.search(before) or is_spoken_of(before, after):
-        return True
-    if fix.casefold() not in before.casefold() + after.casefold():  # saves compiling patterns for every word
-        return False
-    right = re.escape(fix)
-    return bool(
-        re.match(rf"{_BETWEEN}{right}\b", after, re.IGNORECASE)
-        or re.search(rf"\b{right}{_BETWEEN}\Z", before, re.IGNORECASE)
+    end = start + len(word)
+    before = text[max(block.start, start - READ_AROUND) : start]
+    after = text[end : min(block.end, end + READ_AROUND)]
+    return (
+        is_spoken_of(before, after)
+        or is_name_of_a_field(before, after, fix)
+        or is_set_against(before, after, word, fix)
     )
+
+
+def _is_no_name(text: str, block: ProseBlock, place: tuple[int, str], fix: str) -> bool:
+    """Whether the capital is only that of the sentence."""
+    start, word = place
+    end = start + len(word)
+    capital = word[:1].isupper() and word[1:].islower() and starts_sentence(text, block, start)
+    return capital and opens_as_no_name(text[end : min(block.end, end + READ_AROUND)], fix.lower())
 
 
 def _name(scan: ScanInput, start: int, word: str, fixes: tuple[str, ...]) -> Name:

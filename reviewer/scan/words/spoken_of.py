@@ -22,8 +22,8 @@ _NAMED = re.compile(
 """Right before the word: "the word X", "the words A and X", "the form is: X"."""
 _MAY_BE_NAMED = re.compile(rf"\b{_TEXT}[ \n]{_OTHER}\Z", re.IGNORECASE)
 _VERB = re.compile(
-    r"[ \n](?:is|are|was|were|has|have|had|must|may|might|shall|should|can(?:not)?|will|would|does|do|est|sont|a|ont"
-    r"|doit|doivent|peut|peuvent)\b",
+    r"[ \n](?:is|are|was|were|has|have|had|must|may|might|shall|should|can(?:not)?|will|would|does|do|est|sont|ont"
+    r"|a (?:été|bien|toujours)|doit|doivent|peut|peuvent)\b",
     re.IGNORECASE,
 )
 _TOLD = re.compile(
@@ -33,10 +33,31 @@ _TOLD = re.compile(
 )
 _WRITTEN = re.compile(
     r"\b(?:writ(?:es?|ten|ing)|wrote|typ(?:ed|ing)|search(?:es|ed|ing)? for|grep(?:s|ped)?|écri(?:re|t|vez|vent)"
-    r"|taper|tapez)[ \n*_:]{1,4}(?:(?:not|never|always|only|pas|jamais|toujours)[ \n])?\Z",
+    r"|taper|tapez|omit|omits|delete|strike out|insert|substitute)[ \n*_:]{1,4}"
+    r"(?:(?:not|never|always|only|pas|jamais|toujours)[ \n])?\Z",
     re.IGNORECASE,
 )
 """With ``_NO_PHRASE`` behind it: "write recieve in the text", not "write permisions are needed"."""
+_FIELD = (
+    r"(?:keys?|aliase?s?|fields?|columns?|attributes?|propert(?:y|ies)|parameters?|params?|arguments?|options?|flags?|variables?"
+    r"|tags?|headers?|labels?|classe?s?|functions?|methods?|endpoints?|tables?|files?|folders?|director(?:y|ies)|branch(?:es)?"
+    r"|commands?|constants?|elements?|enums?|clés?|champs?|colonnes?|attributs?|propriétés?|paramètres?|variables?|étiquettes?"
+    r"|fichiers?|dossiers?|branches?|commandes?|constantes?|éléments?)"
+)
+"""What has a name of its own, which stays as it is: "the key adress is kept"."""
+_NAME_OF_FIELD = re.compile(
+    rf"\b(?:(?:the|an?|this|its|their|each|every|le|la|les|une?|ce|cette|l['’])\s?(?:[\w-]{{1,20}}\s)?(?P<kind>{_FIELD})"
+    rf"|(?P<named>{_FIELD} (?:named|called|nommée?s?|appelée?s?)|alias(?:es)? (?:is|are)))[ \n*_:(]{{1,4}}\Z",
+    re.IGNORECASE,
+)
+_PART_OF_FIELD = re.compile(
+    r"(?:hierarch(?:y|ies)|signatures?|definitions?|declarations?|invocations?|implementations?|separators?|delimiters?"
+    r"|extensions?|permissions?|structures?|arguments?|inheritance|substitutions?|expansions?|interpreters?|protection"
+    r"|\w+[ai]ble)\Z"
+)
+"""What a class, function or file has: "the class heirarchy" names no class."""
+_PLURAL = re.compile(r"(?<!alia)(?<!clas)s\Z", re.IGNORECASE)
+_RENAMED = re.compile(r"\brenamed?\b[^.!?]{0,40}\Z", re.IGNORECASE)
 _SAID = re.compile(
     r"[ \n*_)]{0,4}(?:[(\[]sic\b"
     r"|,?[ \n](?:(?:is|was|are|were|has been|should be|must be|would be|est|était|doit être)[ \n])"
@@ -59,11 +80,26 @@ _SHOWN_PAIR = re.compile(
     re.IGNORECASE,
 )
 _NO_PHRASE = re.compile(
-    r"[*_]{0,3}(?:[.,;:!?…)\]]|\Z|[ \n](?:in|on|at|as|by|from|where|when|instead|and|or|but|is|are|was|were|everywhere"
-    r"|here|there|twice|dans|sur|au|aux|en|où|quand|comme|et|ou|mais|est|sont|partout|ici)\b(?!-))",
+    r"[*_]{0,3}(?:[.,;:!?…)\]]|\Z|[ \n](?:in|into|on|at|as|by|from|where|when|instead|and|or|but|is|are|was|were"
+    r"|everywhere|here|there|twice|dans|sur|au|aux|en|où|quand|comme|et|ou|mais|est|sont|partout|ici)\b(?!-))",
     re.IGNORECASE,
 )
 """Behind a word that is named: what cannot begin the phrase that a doubled word or an adjective would open."""
+_SEARCHED = re.compile(r"\b(?:search(?:es|ed|ing)?|quer(?:y|ies)|recherches?|cherch\w+) (?:for )?\Z", re.IGNORECASE)
+_MEANS = re.compile(r"[ \n*_]{1,3}(?:binds?|means?|denotes?|stands? for|signifient?|veut dire)\b", re.IGNORECASE)
+_IS = re.compile(
+    r"[ \n*_]{1,3}(?:is|are|was|were|has|have|joins?|takes?|est|sont|était|étaient|relient?)\b", re.IGNORECASE
+)
+_GRAMMAR = re.compile(
+    r"\b(?:conjunctions?|prepositions?|pronouns?|adverbs?|determiners?|stop ?words?|grammar|grammatical\w*|infinitives?"
+    r"|(?:in)?definite articles?|conjonctions?|prépositions?|pronoms?|adverbes?|déterminants?|grammaire|la phrase)\b",
+    re.IGNORECASE,
+)
+"""Hardly used of anything but words."""
+_KIND_OF_WORD = re.compile(
+    r"\b(?:words?|operators?|articles?|keywords?|connectives?|particles?|tokens?|terms?|mots?|opérateurs?)\b",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"[.!?…][ \n]")
 
 
@@ -74,9 +110,28 @@ def is_spoken_of(before: str, after: str) -> bool:
     """
     if _NAMED.search(before) or _TOLD.search(before) or _SAID.match(after):
         return True
-    if _WRITTEN.search(before) and _NO_PHRASE.match(after):
+    if _WRITTEN.search(before) and (_NO_PHRASE.match(after) or _VERB.match(after)):
         return True
     return _VERB.match(after) is not None and _MAY_BE_NAMED.search(before) is not None
+
+
+def is_name_of_a_field(before: str, after: str, fix: str) -> bool:
+    """Whether the word is what a field, key, file or the like is called: "the column adress", "an alias is adress".
+
+    Behind a noun an inflected verb goes on with the sentence ("the function recieves"), unless a verb follows it.
+    """
+    if _RENAMED.search(before):
+        return True
+    match = _NAME_OF_FIELD.search(before)
+    if match is None:
+        return False
+    if match["named"]:
+        return True
+    if _PART_OF_FIELD.match(fix):
+        return False
+    if _VERB.match(after):
+        return True
+    return not (_PLURAL.search(match["kind"]) or fix.endswith(("s", "ed", "ing")))
 
 
 def is_pair_spoken_of(before: str, after: str) -> bool:
@@ -88,6 +143,11 @@ def is_pair_spoken_of(before: str, after: str) -> bool:
         return True
     if _CALLED_DOUBLE.search(before) or _CALLED_DOUBLE_BEHIND.match(after):
         return True
+    if _SEARCHED.search(before) or _MEANS.match(after):
+        return True
     start = max((match.end() for match in _SENTENCE.finditer(before)), default=0)
     end = _SENTENCE.search(after)
-    return bool(_REPETITION.search(before, start) or _REPETITION.search(after, 0, end.start() if end else len(after)))
+    sentence = before[start:], after[: end.start()] if end else after
+    if any(_REPETITION.search(part) or _GRAMMAR.search(part) for part in sentence):
+        return True
+    return _IS.match(after) is not None and any(_KIND_OF_WORD.search(part) for part in sentence)

@@ -13,10 +13,26 @@ def _words(text: str) -> frozenset[str]:
 
 
 MAY_REPEAT = _words(
-    "that had very no so really many there now bye ha hey yes her vous nous très si non oui bien tout faire elle "
+    "had very no really many there now bye ha hey yes her vous nous très si non oui bien tout faire elle "
     "elles lui eux blah bla tic tac toc cha pom boo knock duran couci walla baden pago bora chop choo long double"
 )
 """Nothing is said about these: grammar or speech doubles them."""
+
+RIGHT_UNLESS_BEFORE: Mapping[str, frozenset[str]] = {
+    "that": _words("the a an these those our your their its it they we he she"),
+    "so": _words(
+        "that the a an it this these they we he she you i there as if when in on at to for of is are was were"
+    ),
+}
+"""Doubled on purpose ("so so good", "that that matters") unless one of these follows; then a person must look."""
+SET_PHRASES: Mapping[str, frozenset[str]] = {
+    "a": _words("priori posteriori fortiori contrario minima maxima cappella quo giorno minor major flat sharp"),
+    "de": _words("facto jure minimis novo lege visu auditu cujus rigueur luxe"),
+    "in": _words("situ vitro vivo fine extenso solidum rem personam absentia camera loco utero silico toto memoriam"),
+    "un": _words("peu par à"),
+    "per": _words("se capita annum diem stirpes"),
+}
+"""What begins with the word and stays together ("une clause de de minimis", "in in situ use", "a a minor chord")."""
 
 DETERMINERS: Mapping[str, frozenset[str]] = {
     "en": _words("the a an every our your their its"),
@@ -36,6 +52,26 @@ STRANDED = _words("of to for with from at into as onto upon between")
 """English prepositions that may end a relative clause, but stand alone nowhere else."""
 BEFORE_OBJECT = STRANDED | _words("without within under before after against about over")
 """Between one of these and a clause, "it" stands twice: "without it it is slow"."""
+SELDOM_STRANDED = _words("within under against without toward towards beneath beyond among amongst throughout despite")
+"""These may stand alone, too ("from within", "to go under"), but hardly in the ways that ``STRANDED`` ones do."""
+BE = _words("is are was were be been being am")
+PASSIVE_STRANDING_STEMS = _words(
+    "provid call pray plan wish long fight fought vot allow cater resort object tamper interfer meddl trifl dispens "
+    "hoped hoping cop fiddl mess part done do heard approv taken tak laugh star aim shot shoot hint shout inquir "
+    "enquir bump delv broken tapp tread trod sat sit slept sleep lived liv argu rain spat rely reli count hear touch "
+    "frown decid"
+)
+"""Stems of verbs, beside ``STRANDING_STEMS``, whose passive ends in a preposition: "he was laughed at at school"."""
+BY_VERBS = _words(
+    "pass go goes went gone com cam stand stood get got gets drop stop swing swung fly flies flew put lay laid abid "
+    "liv swear swore sworn stick stuck sail whizz zoom"
+)
+"""Stems of verbs that go with "by" as a particle: "the car was passed by by a bus"."""
+PLACED_IN = _words(
+    "locat describ defin stor contain includ list specif implement situat mention summari summariz summaris document"
+)
+PLACED_ON = _words("bas depend")
+"""Stems of verbs that are followed by "in" or "on" and its noun, never by the particle: "is based on the plan"."""
 FRENCH_STRANDED = _words("pour avec sans depuis")
 """French prepositions that also stand alone: "voter pour", "faire avec"."""
 STANDING_ALONE = _words("vote vota votent voté voter votant fait fais font faire être est sont étaient était")
@@ -63,6 +99,8 @@ AUXILIARIES: Mapping[str, frozenset[str]] = {
     "fr": _words("est sont était étaient sera seront a ont avait avaient peut peuvent doit doivent va vont fait font"),
 }
 """Finite auxiliaries: right twice where a subject clause ends, wrong after a plain subject."""
+FRENCH_NO_NAMES = _words("sont étaient était sera seront ont avait avaient peut peuvent doit doivent vont fait font")
+"""Auxiliaries that are no adjective or letter behind a noun, as "est" (east) and "a" (a letter) are."""
 NOUNS_TOO = _words("can will must might may")
 """Auxiliaries that are nouns as well: "the large can can hold water", "free will will do"."""
 CONTAINED = _words(
@@ -128,6 +166,11 @@ TAKES_NOUN: Mapping[str, frozenset[str]] = {
     "en": DETERMINERS["en"] | STRANDED - {"to"},
     "fr": DETERMINERS["fr"] | _words("de dans sur avec chez selon"),
 }
+FRENCH_ARTICLES = _words("le la les ce cet cette ces sa ses mes tes nos vos notre votre leurs au aux")
+"""None stands right before "de": « le le de la phrase » speaks of it."""
+ONE = _words("un une")
+BEFORE_ONE = _words("dans avec par pour sur sous sans chez selon à de est sont et ou comme que")
+"""Behind one of these, or at the beginning, "un" and "une" are articles: « à la une une photo » is right."""
 NO_NOUN: Mapping[str, frozenset[str]] = {
     "en": STRANDED | _words("in on by and or nor but than because is are was were has have does do did cannot"),
     "fr": _words("dans pour par sur avec sans chez selon et ou mais donc est sont"),

@@ -12,17 +12,13 @@ from itertools import pairwise
 
 from reviewer.scan.language import UNDECIDED
 from reviewer.scan.words import word_classes as words
+from reviewer.scan.words.prepositions import BREAKS, is_followed_by_noun, is_seldom_alone, may_strand, takes_particle
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|\ufffc|[,(–—]")
-_BREAKS = frozenset(",(–—")
 _SENTENCE_END = re.compile(r"[.!?:;…][\"'”’»)\]*_]*\s")
 _CLOSES = re.compile(r"[*_]{0,3}(?:[.,;:!?…)\]]|\Z)")
 _NEXT = re.compile(r"[ \n\u00a0\u202f]+([^\W\d_]+)")
 _NEXT_TWO = re.compile(r"[ \n\u00a0\u202f]+([^\W\d_]+)(?:[ \n\u00a0\u202f-]+([^\W\d_]+))?")
-_PARTICIPLE = re.compile(r"\w+(?:ed|oken|itten|iven|een|ought|aid|eld|eard)\Z|c[oa]mes?\Z")
-_INFLECTED = r"(?:\w{0,2}(?:ed|ing|en)|e?s|ies|y|e|d|n)?\Z"
-_STRANDING_VERB = re.compile(rf"(?:{'|'.join(sorted(words.STRANDING_STEMS))}){_INFLECTED}")
-_PARTICLE_VERB = re.compile(rf"(?:{'|'.join(sorted(words.PARTICLE_VERBS))}){_INFLECTED}")
 _NEAR = 5
 """Words: a subject clause longer than this hardly ends in an auxiliary."""
 _LONG_ADVERB = 7
@@ -64,35 +60,63 @@ def judge(pair: Pair) -> Verdict:
 
 def _judge(pair: Pair, language: str) -> Verdict:
     tokens, whole = _sentence(pair)
-    if language == "en" and pair.word in words.PARTICLES:
-        return Verdict.RIGHT if _takes_particle(tokens) else Verdict.UNSURE
-    if language == "en" and pair.word == "it" and tokens and tokens[-1] in words.BEFORE_OBJECT:
-        return Verdict.RIGHT  # without it it is slow
-    if language == "fr" and pair.word == "en" and _following(pair).endswith("ant"):
-        return Verdict.RIGHT  # en en tenant compte
+    if _is_right(pair, tokens, language):
+        return Verdict.RIGHT
+    if pair.word in words.RIGHT_UNLESS_BEFORE:
+        return Verdict.UNSURE
     asks = language == "en" and pair.word in words.AUXILIARIES["en"] and _following(pair) in words.INVERTED
     if asks and (not tokens or tokens[-1] not in words.INVERTED or "if" in tokens):
         return Verdict.UNSURE
     if pair.word in words.AUXILIARIES[language]:
-        return _auxiliary(tokens, language, whole=whole)
+        return _auxiliary(pair.word, tokens, language, whole=whole)
     return Verdict.SURE if _is_sure(pair, tokens, language, whole=whole) else Verdict.UNSURE
 
 
+def _is_right(pair: Pair, tokens: list[str], language: str) -> bool:
+    following = _following(pair)
+    if pair.word in words.RIGHT_UNLESS_BEFORE:
+        return following not in words.RIGHT_UNLESS_BEFORE[pair.word]
+    if language == "fr":
+        return pair.word == "en" and following.endswith("ant")  # en en tenant compte
+    if pair.word in words.PARTICLES:
+        return not _stands_alone(pair) and takes_particle(pair.word, tokens)
+    return pair.word == "it" and bool(tokens) and tokens[-1] in words.BEFORE_OBJECT  # without it it is slow
+
+
 def _is_sure(pair: Pair, tokens: list[str], language: str, *, whole: bool) -> bool:
-    word = pair.word
-    if _may_be_name(pair, language):
+    word, previous = pair.word, tokens[-1] if tokens else ""
+    if _may_be_name(pair, language) or _following(pair) in words.SET_PHRASES.get(word, ()):
         return False
-    previous = tokens[-1] if tokens else ""
     if word in words.NEVER[language]:
         return _never_right(pair, tokens)
-    if word in words.STRANDED and language == "en":
-        closes = _CLOSES.match(pair.after) or _following(pair) in ("course", "late")
-        return not (closes or _may_strand(word, tokens, whole=whole))
+    if language == "en" and word in words.STRANDED | words.SELDOM_STRANDED | words.PARTICLES:
+        return not _stands_alone(pair) and _needs_object(pair, tokens, whole=whole)
+    if word in ("which", "who", "qui"):
+        return previous == "," and _following(pair) not in ("", *words.RELATIVE[language])
     if word in words.INFINITIVES:
         return previous in words.INFINITIVES[word] and words.RELATIVE[language].isdisjoint(tokens)
-    if word in words.ADVERBS[language]:
-        return True
+    one = language == "fr" and word in words.ONE and ((not tokens and whole) or previous in words.BEFORE_ONE)
+    return one or word in words.ADVERBS[language] or _is_adverb(word, language)
+
+
+def _is_adverb(word: str, language: str) -> bool:
     return language == "en" and word.endswith("ly") and len(word) >= _LONG_ADVERB and word not in words.INTENSIFIERS
+
+
+def _stands_alone(pair: Pair) -> bool:
+    """True where the clause ends behind the pair: the second preposition has no noun."""
+    return _CLOSES.match(pair.after) is not None
+
+
+def _needs_object(pair: Pair, tokens: list[str], *, whole: bool) -> bool:
+    """Whether the first of two prepositions needs what follows the second one."""
+    if pair.word in words.PARTICLES and pair.word not in words.STRANDED:
+        return is_followed_by_noun(pair.word, tokens, opens=whole and len(tokens) == 1)
+    if pair.word in words.SELDOM_STRANDED and not is_seldom_alone(tokens):
+        return False
+    following = _following(pair)
+    plain = bool(tokens) and _is_plain_subject(_subject(tokens[:-1], "en", whole=whole))
+    return following not in ("course", "late") and not may_strand(pair.word, tokens, following, plain=plain)
 
 
 def _may_be_name(pair: Pair, language: str) -> bool:
@@ -100,6 +124,8 @@ def _may_be_name(pair: Pair, language: str) -> bool:
     following = _NEXT_TWO.match(pair.after)
     first, second = following.groups("") if following else ("", "")
     if language == "en" and first not in words.PLACES and not words.NAMED_SO.isdisjoint((first, second)):
+        return True
+    if language == "fr" and pair.word in words.FRENCH_ARTICLES and first in ("de", "du", "des", "d"):
         return True
     compound = following is not None and pair.after[following.end(1) : following.end(1) + 1] == "-"  # the in-depth view
     return pair.word in words.TAKES_NOUN[language] and first in words.NO_NOUN[language] and not compound
@@ -119,7 +145,7 @@ def _never_right(pair: Pair, tokens: list[str]) -> bool:
     return not (pair.word in ("de", "en") and following[:1].isupper())  # de de Gaulle
 
 
-def _auxiliary(tokens: list[str], language: str, *, whole: bool) -> Verdict:
+def _auxiliary(word: str, tokens: list[str], language: str, *, whole: bool) -> Verdict:
     if _ends_subject_clause(tokens, language):
         return Verdict.RIGHT
     subject = _subject(tokens, language, whole=whole)
@@ -128,6 +154,8 @@ def _auxiliary(tokens: list[str], language: str, *, whole: bool) -> Verdict:
         return Verdict.UNSURE
     if language == "fr":
         plain = len(subject) == 1 and subject[0] in words.SUBJECTS["fr"]
+        noun = len(subject) == 2 and subject[0] in words.DETERMINERS["fr"] and (first > 0 or whole)
+        plain = plain or (noun and word in words.FRENCH_NO_NAMES and subject[1] not in words.RELATIVE["fr"])
     else:
         plain = _is_plain_subject(subject, opens=whole and first == 0)
     return Verdict.SURE if plain else Verdict.UNSURE
@@ -144,7 +172,7 @@ def _is_plain_subject(subject: list[str], *, opens: bool = False) -> bool:
 def _subject(tokens: list[str], language: str, *, whole: bool) -> list[str]:
     """The words from where the clause begins; none when that is out of sight."""
     for index in range(len(tokens) - 1, -1, -1):
-        if tokens[index] in _BREAKS or tokens[index] in words.OPENERS[language]:
+        if tokens[index] in BREAKS or tokens[index] in words.OPENERS[language]:
             return tokens[index + 1 :]
     return tokens if whole else []
 
@@ -152,7 +180,7 @@ def _subject(tokens: list[str], language: str, *, whole: bool) -> list[str]:
 def _ends_subject_clause(tokens: list[str], language: str) -> bool:
     """True after "what it", "who the controller", "all the records there", "ce qui", "il y"."""
     near = tokens[-_NEAR:]
-    start = max((index + 1 for index, token in enumerate(near) if token in _BREAKS), default=0)
+    start = max((index + 1 for index, token in enumerate(near) if token in BREAKS), default=0)
     near = near[start:]
     if language == "fr":
         relative = ("qui", "que", "qu")
@@ -163,39 +191,6 @@ def _ends_subject_clause(tokens: list[str], language: str) -> bool:
     if not words.SUBJECT_CLAUSE.isdisjoint(near) or "which" in near[:-1]:
         return True
     return near[-1:] != [] and near[-1] in words.SUBJECTS["en"] and not words.HEADS.isdisjoint(near[:-1])
-
-
-def _may_strand(word: str, tokens: list[str], *, whole: bool) -> bool:
-    """True when the first preposition may end a relative clause, a passive or an infinitive.
-
-    What follows such a clause hardly begins with "of", which belongs to the noun right before it.
-    """
-    if word != "of" and not words.RELATIVE["en"].isdisjoint(tokens):
-        return True
-    previous = tokens[-1] if tokens else ""
-    if _PARTICIPLE.match(previous):
-        return True
-    if _STRANDING_VERB.match(previous) and not _is_plain_subject(_subject(tokens[:-1], "en", whole=whole)):
-        return True
-    if "to" in tokens[-2:] or previous in words.PLACES or previous in words.NAMING:
-        return True
-    return word != "of" and any(_begins_contact_clause(tokens, index) for index in range(1, len(tokens)))
-
-
-def _begins_contact_clause(tokens: list[str], index: int) -> bool:
-    """True at the second noun phrase of "the file the server …" and "the file you …": a relative clause unmarked."""
-    token, left = tokens[index], tokens[index - 1]
-    if left in _BREAKS or left in words.OPENERS["en"] or left in words.STRANDED or left in words.PARTICLES:
-        return False
-    if token in words.SUBJECTS["en"] - {"this", "these", "one", "there"}:
-        return left not in words.AUXILIARIES["en"]
-    return token in words.PLACES and not words.PLACES.isdisjoint(tokens[max(index - 3, 0) : index - 1])
-
-
-def _takes_particle(tokens: list[str]) -> bool:
-    """True after "log", "signed", "turn it"."""
-    near = [token for token in tokens[-2:] if token not in ("it", "them", "this", "that", "you", "us", "me")]
-    return bool(near) and _PARTICLE_VERB.match(near[-1]) is not None
 
 
 def _sentence(pair: Pair) -> tuple[list[str], bool]:

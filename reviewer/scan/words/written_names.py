@@ -43,6 +43,41 @@ _NEVER_BEFORE = {"the": _ARTICLES, "of": _ARTICLES, "and": _ARTICLES | _JOINING 
 _NEVER_AFTER = {"the": _VERBS | _JOINING | {"of"}, "of": _VERBS | _JOINING, "and": _VERBS | _JOINING}
 """Words that no sentence has right before, or right after, the word."""
 _NEIGHBOURS = re.compile(r"([^\W\d_]+)[ \n\u00a0]+\Z"), re.compile(r"\A[ \n\u00a0]+([^\W\d_]+)")
+_GOES_TO = re.compile(r"[ \n]([a-z]{1,30})(?![\w'’-])")
+_OBJECT_TEXT = "the a an this these those your our his her its their my all any each every both it you we they he she"
+_OBJECTS = frozenset(_OBJECT_TEXT.split())
+"""No name stands right before one of these."""
+_AFTER_NAMES_TEXT = """
+    is are was were has have had do does did can could may might must shall should will would said wrote took gave made
+    went came saw got held led left lost met paid put read ran sat sent set spoke spent stood told thought won began
+    became brought bought built chose drew drove fell felt found grew heard kept knew let lay rose sang sold taught wore
+    also then never always still often now soon only once first later and or but nor of in at on from to for by with
+    who which that as than not
+"""
+_AFTER_NAMES = frozenset(_AFTER_NAMES_TEXT.split())
+_NO_NAMES_TEXT = "until because although though through before between without whether however therefore their there"
+_NO_NAMES_AT_ALL = frozenset(_NO_NAMES_TEXT.split())
+_PLURAL = ("ers", "ors", "ments", "tions", "ities", "ances", "ences", "ings", "cies")
+_LEAST_PLURAL = 8
+_AFTER_PLURALS = frozenset(("are", "were", "have", "do", "must", "should", "may", "can", "will", "need", "who", "that"))
+
+
+def opens_as_no_name(after: str, fix: str) -> bool:
+    """Whether a capitalised word at the beginning of a sentence is no name, by ``after``, what follows it.
+
+    "Recieve the file": no name stands before an article. "Untill now": a name takes a verb. "Recievers must": one name
+    is no plural.
+    """
+    match = _GOES_TO.match(after)
+    if match is None:
+        return False
+    following = match.group(1)
+    if following in _OBJECTS:
+        return True
+    if has_function_words(fix) or fix in _NO_NAMES_AT_ALL:
+        verb = following.endswith(("s", "ed")) and not following.endswith(("ss", "us", "is"))
+        return following not in _AFTER_NAMES and not verb
+    return len(fix) >= _LEAST_PLURAL and fix.endswith(_PLURAL) and following in _AFTER_PLURALS
 
 
 class Name(Enum):

@@ -13,7 +13,13 @@ from reviewer.scan.words.misspelling import spelling_words
 
 WORD_LIST = {
     "recieve": ("receive",),
+    "recieves": ("receives",),
+    "recievers": ("receivers",),
     "seperate": ("separate",),
+    "untill": ("until",),
+    "thier": ("their",),
+    "lenght": ("length",),
+    "heirarchy": ("hierarchy",),
     "occured": ("occurred",),
     "teh": ("the",),
     "tpye": ("type",),

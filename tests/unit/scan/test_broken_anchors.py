@@ -140,6 +140,42 @@ def test_a_slip_in_the_fragment_alone_is_mended(text: str) -> None:
     assert mended(source) == source.replace("#modle", "#model")
 
 
+@pytest.mark.parametrize(
+    ("heading", "fragment"),
+    [
+        ("2023 budget", "2024-budget"),
+        ("3. Fees", "2-fees"),
+        ("Level 2 rules", "level-2-3-rules"),
+        ("Fees", "2-fees"),
+        ("Release 1.2", "release-21"),
+    ],
+)
+def test_a_number_is_never_another_number(heading: str, fragment: str) -> None:
+    text = f"# Guide\n\n## {heading}\n\n[it](#{fragment}) [g](#guide)\n"
+    (item,) = findings(RULES, RULE, text)
+    assert (item.text, item.repairs, item.advice) == (f"#{fragment}", (), None)
+
+
+@pytest.mark.parametrize(
+    ("heading", "link"),
+    [("Phase 2", "[Phase 2](#phase-3)"), ("5. Checks", "[4. Checks](#4-checks)"), ("TLS 1.3", "[TLS 1.3](#tls-14)")],
+)
+def test_the_title_beside_another_number_is_advice(heading: str, link: str) -> None:
+    (item,) = findings(RULES, RULE, f"# Guide\n\n## {heading}\n\n{link} [g](#guide)\n")
+    assert item.repairs == ()
+    assert item.advice is not None
+
+
+def test_a_number_that_the_title_has_no_more_is_dropped_where_the_link_shows_the_title() -> None:
+    text = "# Guide\n\n## Token format\n\n[Token format](#62-token-formats) [g](#guide)\n"
+    assert mended(text) == text.replace("#62-token-formats", "#token-format")
+
+
+def test_the_same_digits_are_the_same_number() -> None:
+    text = "# Guide\n\n## Move to 2.4\n\n[m](#move-to-2-4) [g](#guide)\n"
+    assert mended(text) == text.replace("#move-to-2-4", "#move-to-24")
+
+
 def test_in_a_table_the_target_is_advice_only() -> None:
     text = "# Late fees\n\n[y](#late-fees)\n\n| a |\n|---|\n| [x](#Late-Fee) |\n"
     (item,) = findings(RULES, RULE, text)
@@ -232,3 +268,16 @@ def test_thousands_of_dead_links_take_linear_time() -> None:
     found: list[int] = []
     assert grows_linearly(prepare, 400)
     assert set(found) == {400, 1600}
+
+
+def test_a_link_that_keeps_the_titles_capitals_is_repaired_where_another_link_is_githubs() -> None:
+    text = "# Alpha Beta\n\n## Retry Policy\n\nGo [here](#Retry-Policy){}.\n"
+    (alone,) = findings(RULES, RULE, text.format(""))
+    assert (alone.repairs, alone.advice and alone.advice.after_text) == ((), "#retry-policy")
+    beside = text.format(", and [there](#alpha-beta)")
+    assert mended(beside) == beside.replace("#Retry-Policy", "#retry-policy")
+
+
+@pytest.mark.parametrize("fragment", ["L7", "L30-L31", "L3C24-L88"])
+def test_lines_of_a_file_on_github_are_no_anchors(fragment: str) -> None:
+    assert dead(f"# A\n\n[x](#{fragment}) and [y](#{fragment}x)\n") == [f"#{fragment}x"]

@@ -1,7 +1,10 @@
 """References to sections and figures of other documents are never told to be broken; the document's own are."""
 
+from collections.abc import Callable
+
 import pytest
-from found_by import texts
+from found_by import scan_of, texts
+from growth import grows_linearly
 
 from reviewer.scan.numbering.dangling_mention import RULES as DANGLING
 from reviewer.scan.references.broken_reference import RULES
@@ -39,6 +42,21 @@ def broken(sentence: str, outline: str = OUTLINE) -> list[str]:
         "Section 9 and 10 of [X] say so.",
         "See [RFC 9110](https://example.org), Section 9.",
         "Article L. 123-4, section 9, le dit.",
+        "It is a charge under section 57(1) of the 1964 Act.",
+        "It is due under section 9(2)(b) of that Act.",
+        "Section 57, Highways Act 1980, applies.",
+        "Section 57 HA 1980 applies.",
+        "The Highways Act 1980 applies here (see section 57(1)).",
+        "A section 21 notice was served.",
+        "See Annex B to the contract.",
+        "Section 9 thereof is on data.",
+        "La section 9 dudit contrat et l'annexe B de ladite charte le disent.",
+        "- Town Plan 2021–2025, sections 2 and 9",
+        "For the guide, see its section 9.",
+        "Le bail, à sa section 9, le dit.",
+        "La Loi sur les ports, à la section 9, le dit.",
+        "In the tender documents, section 9 is blank.",
+        "Section 8 of the Act is not touched; nor is section 9.",
     ],
 )
 def test_sections_of_other_documents_are_left_alone(sentence: str) -> None:
@@ -57,10 +75,72 @@ def test_sections_of_other_documents_are_left_alone(sentence: str) -> None:
         "Dans le présent rapport, section 9, on le dit.",
         "In section 9 of this document it is said.",
         "**Note** Section 9 is new.",
+        "Section 5.1 of [RFC 9110] and section 9 below say so.",
+        "This report gives it in its section 9.",
+        "It is in section 9(2) of this document.",
+        "A reader of section 9 knows it.",
+        "It is in section 9, and the rules apply.",
     ],
 )
 def test_the_documents_own_sections_are_still_checked(sentence: str) -> None:
     assert [found.casefold() for found in broken(sentence)] == ["section 9"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Formerly Section 9.",
+        "Section 3 (old Section 9) is short.",
+        "Section 3 (formerly in Section 9) is short.",
+        "C'était la section 9.",
+        "In the previous edition this was Section 9.",
+        "This was section 9 before the revision.",
+        "Section 9 is now Section 3.",
+        "Section 9 has become § 3.",
+        "Old section 9 was split into 2 and 3.",
+        "- Added Section 9 (Tides), later merged into 3.",
+        "Section 9 will be added in a later edition.",
+        "L'ancienne section 9 est devenue la section 3.",
+        "La section 9 devient la section 3.",
+        "Ajout de la section 9 dans la version 1.2.",
+    ],
+)
+def test_a_number_that_a_section_had_is_not_broken(sentence: str) -> None:
+    assert broken(sentence) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Section 9 is now binding.",
+        "Section 9 has become law.",
+        "La section 9 devient importante.",
+        "Add section 9 to it.",
+        "The former plan is in section 9.",
+        "The board was in section 9.",
+        "Le plan était à la section 9.",
+    ],
+)
+def test_a_number_that_a_section_should_have_is_broken(sentence: str) -> None:
+    assert [found.casefold() for found in broken(sentence)] == ["section 9"]
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "Section 9 of the Alpha and the ",
+        "its section 9(1)(1)(a) ",
+        "Section 9 of the Act or section ",
+        "former section 9 (x), later ",
+        "La Loi, à la section 9, ",
+    ],
+)
+def test_many_citations_in_one_line_take_linear_time(unit: str) -> None:
+    def prepare(count: int) -> Callable[[], object]:
+        scan = scan_of(f"{OUTLINE}{unit * count}end.\n")
+        return lambda: [list(rule.find(scan)) for rule in RULES]
+
+    assert grows_linearly(prepare, 400)
 
 
 def test_a_name_in_the_documents_own_title_is_no_other_document_for_certain() -> None:

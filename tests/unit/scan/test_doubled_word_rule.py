@@ -34,6 +34,19 @@ RULE = "doubled-word"
         ("A text for for the loop.", "A text for the loop."),
         ("See the the in-depth view.", "See the in-depth view."),
         ("It is a list of of the blocks.", "It is a list of the blocks."),
+        ("The text was written by by the clerk.", "The text was written by the clerk."),
+        ("Handled by by the help desk.", "Handled by the help desk."),
+        ("The tool is used for for the search.", "The tool is used for the search."),
+        ("The house is located in in the town.", "The house is located in the town."),
+        ("The sum is based on on the plan.", "The sum is based on the plan."),
+        ("It is due within within ten days.", "It is due within ten days."),
+        ("The lock lies under under the bridge.", "The lock lies under the bridge."),
+        ("Please write it as soon as as possible.", "Please write it as soon as possible."),
+        ("It is made of of the best.", "It is made of the best."),
+        ("The deed, which which was signed, is here.", "The deed, which was signed, is here."),
+        ("Une une copie est remise à la mairie.", "Une copie est remise à la mairie."),
+        ("Le texte est remis dans un un délai court.", "Le texte est remis dans un délai court."),
+        ("Les parties ont ont signé le contrat.", "Les parties ont signé le contrat."),
     ],
 )
 def test_a_repeated_word_is_found_and_the_second_one_removed(before: str, after: str) -> None:
@@ -84,6 +97,7 @@ def test_what_is_no_error_is_not_reported(text: str) -> None:
         "Those who can can also help.",
         "Will will write and May may answer.",
         "The car was passed by by a bus.",
+        "It was so so good, and I know that that is right.",
         "Without it it is slow.",
         "Le texte avance en en gardant le sens, tout en en changeant la forme.",
         "Ce qui est est écrit, ce qu'il peut peut suffire, et il y a a priori de la place.",
@@ -127,6 +141,20 @@ def test_what_grammar_or_a_name_explains_is_not_reported(text: str) -> None:
         ("Use the the in titles of the text.", "the the"),
         ("Nous avons la boucle pour pour et la suite.", "pour pour"),
         ("Nous parlons des des dans les noms.", "des des"),
+        ("They waited so so that the rest came.", "so so"),
+        ("We say that that the rest is here.", "that that"),
+        ("The tool that he was cared for for years is here.", "for for"),
+        ("He was laughed at at the school.", "at at"),
+        ("The plan the sum is based on on these days is old.", "on on"),
+        ("The town it is located in in the north is old.", "in in"),
+        ("The rule that the town is governed by by law is old.", "by by"),
+        ("The sound came from within within a day.", "within within"),
+        ("He serves as a clerk as well as as a cook.", "as as"),
+        ("The lights are on on the tree.", "on on"),
+        ("The chord is a a minor chord.", "a a"),
+        ("La clause de de minimis est là.", "de de"),
+        ("Il en est aussi un un peu plus loin, dans un coin.", "un un"),
+        ("La commission a a décidé de le dire.", "a a"),
     ],
 )
 def test_a_pair_that_a_clause_may_explain_is_left_to_a_person(text: str, pair: str) -> None:
@@ -192,3 +220,24 @@ def test_the_edit_kind_is_typo() -> None:
 )
 def test_words_that_are_spoken_of_and_questions_are_never_shortened(text: str) -> None:
     assert repaired(f"{text}\n", RULE) == f"{text}\n"
+
+
+_ENGLISH = (
+    "of at from with on to in for by as into within under is are the a an and or which between upon without against"
+    " during has have was were must shall we they our"
+)
+_FRENCH = "de du des le la les un une à au aux en et ou par pour sur dans avec qui que dont sans chez selon ont sont"
+
+
+@pytest.mark.parametrize("word", _ENGLISH.split())
+def test_every_plain_function_word_of_english_is_reported(word: str) -> None:
+    assert texts(f"The people of the town and their friends {word} {word} other things were here.\n", RULE) == [
+        f"{word} {word}"
+    ]
+
+
+@pytest.mark.parametrize("word", _FRENCH.split())
+def test_every_plain_function_word_of_french_is_reported(word: str) -> None:
+    assert texts(f"Les gens de la ville et leurs amis {word} {word} autres choses étaient là.\n", RULE) == [
+        f"{word} {word}"
+    ]

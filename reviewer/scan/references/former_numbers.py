@@ -1,0 +1,61 @@
+"""Numbers that a section had or will have: "formerly Section 9", "Section 9 is now 3", « l'ancienne section 9 ».
+
+Who writes so knows that no section has the number. Elsewhere in the document the number is still a broken reference,
+unlike one that is said to be withdrawn (``withdrawn``).
+"""
+
+import re
+
+from reviewer.model.parsed import ParsedDocument
+
+_ADVERB = r"(?:(?:now|since|then|later|thus|therefore|désormais|depuis|ensuite|ainsi)\s)?"
+_PLACE = (
+    r"(?:(?:the|la|le|les|part of|une partie de|l['’])\s?){0,2}[*_\[(]{0,3}"
+    r"(?:§|\d|(?:sub-?|sous-)?section|annexe?|appendix|part|chap)"
+)
+_BEFORE = re.compile(
+    r"(?:\b(?:formerly|previously|originally|anciennement|précédemment|auparavant|initialement|jadis)"
+    r"(?:\s(?:called|numbered|known as|named|the|la|in|en|dans|à)){0,2}"
+    r"|\b(?:former|old|older|previous|ex|ancien(?:ne)?s?|précédente?s?)|\b(?:(?:this|it|that|which)\s(?:was|were)|(?:ce|cela|ceci|elle)\s(?:était|fut)"
+    r"|c['’]était))[\s:*_(-]{1,4}(?:(?:the|la|les)\s|l['’])?\Z",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    r"[*_)\]]{0,3}(?:\s\([^()\n]{1,60}\))?[*_)\]]{0,3},?\s"
+    rf"(?:(?:(?:is|are|was|were)\s(?:now|then)\s|(?:has|have)\s{_ADVERB}become\s"
+    rf"|{_ADVERB}(?:became|becomes?|devient|deviennent|devint)\s|(?:est|sont)\s{_ADVERB}devenue?s?\s|devenue?s?\s){_PLACE}"
+    r"|(?:(?:was|were|is|are|has been|have been|a été|ont été|est|sont)\s)?"
+    r"(?:later|since|then|now|subsequently|ensuite|depuis)\s(?:merged|moved|split|dropped|removed|renumbered|renamed|folded"
+    r"|absorbed|deleted|fusionn|déplac|scind|supprim|renumérot)"
+    r"|(?:was|were|has been|have been|a été|ont été|est|sont)\s"
+    r"(?:split|folded|absorbed|incorporated|integrated|scindée?s?|intégrée?s?|absorbée?s?)\b"
+    r"|(?:will|shall) be (?:added|written|inserted)\b|(?:sera|seront) (?:ajout|rédig|insér)ée?s?\b"
+    r"|before the (?:revision|reform|amendment|change|rewrite)|avant la (?:révision|réforme|refonte))",
+    re.IGNORECASE,
+)
+_EDITION = re.compile(
+    r"\b(?:in|of|from|dans|de|du)\s(?:the|la|le|l['’]|an?|une?)\s?(?:(?:\d{4}|previous|old|older|earlier|first|last|prior"
+    r"|original|précédente|ancienne|première)\s(?:edition|version|draft|revision|édition|révision|rédaction)"
+    r"|(?:version|édition|edition|révision|rédaction)\s(?:de \d{4}|précédente|antérieure|initiale|ancienne))\b",
+    re.IGNORECASE,
+)
+_ADDED = re.compile(r"\b(?:add(?:ed|s)?|ajout(?:ée?s?)?|création)\s(?:(?:of|de|the|la|les|a)\s){0,2}\Z", re.IGNORECASE)
+_RELEASE = re.compile(
+    r"(?:\s\([^()\n]{1,60}\))?\s(?:in|dans|en|depuis)\s(?:(?:the|la)\s)?(?:version|draft|release|édition|v)[\s.-]?\d",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?;](?=[\s\"”»)])")
+_REACH = 100
+
+
+def is_former(parsed: ParsedDocument, start: int, end: int) -> bool:
+    """Whether the words around prose ``[start, end)`` say that this number was, or is not yet, a section's."""
+    text, block = parsed.prose.text, parsed.prose.block_at(start)
+    before = _SENTENCE_END.split(text[max(block.start, start - _REACH) : start])[-1]
+    last = min(block.end, end + _REACH)
+    if _BEFORE.search(before) or _BEHIND.match(text, end, last):
+        return True
+    if _ADDED.search(before) and _RELEASE.match(text, end, last):
+        return True
+    behind = _SENTENCE_END.split(text[end:last], maxsplit=1)[0]
+    return _EDITION.search(before) is not None or _EDITION.search(behind) is not None
