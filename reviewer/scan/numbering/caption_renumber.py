@@ -2,7 +2,8 @@
 
 ``sequence.only_renumbering`` says which sequences can be mended. Mentions go with their captions. There are no repairs
 at all, and a reason for people, where a mention cannot be rewritten for certain: one of a repeated or missing number,
-one in a table, quotation, code, HTML or math, one in unusual dress (``caption_mentions``), and numbers with letters.
+one in a table, quotation, code, HTML or math, one in unusual dress (``caption_mentions``), and numbers with letters;
+nor where the document includes others or is a part of one (``doubts``).
 """
 
 from collections.abc import Iterable
@@ -12,6 +13,8 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.scan.numbering.caption_mentions import CaptionMentions
 from reviewer.scan.numbering.captions import Label, Numbering, Numberings, in_html
+from reviewer.scan.numbering.captions_elsewhere import captions_elsewhere
+from reviewer.scan.numbering.doubts import refuse_partial_document
 from reviewer.scan.numbering.number_tokens import number_tokens
 from reviewer.scan.numbering.outcome import Outcome, RefusedError, mention_refusal
 from reviewer.scan.numbering.sequence import only_renumbering
@@ -28,6 +31,9 @@ def caption_renumbering(scan: ScanInput, label: Label, found: Numberings, sequen
     mentions = [mention for mention in found.mentions if mention.prefix == prefix]
     targets = _targets(sequence, numbers)
     try:
+        refuse_partial_document(scan)
+        if scan.shared(captions_elsewhere, label).get(prefix, frozenset()) - {caption.number for caption in captions}:
+            raise RefusedError(f"captions of {label.value}s stand where they cannot be edited")
         lettered = next((one for one in (*captions, *mentions) if one.suffix), None)
         if lettered is not None:
             raise RefusedError(f"{label.value} {lettered.name} has a letter")

@@ -2,7 +2,7 @@
 
 Each prefix counts apart (Figure 2.1, 2.2; Figure A.1), and in a document with several level-1 headings plain numbers
 may begin again at 1 under each. A sequence may begin with any number: the document may be a part. Not repeated are 2a
-and 2b, "(continued)", and an image's text with the same caption beside it.
+and 2b, "(continued)", an image's text with the same caption beside it, and captions in pairs of two languages.
 """
 
 from bisect import bisect_right
@@ -14,8 +14,10 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.caption_renumber import caption_renumbering
 from reviewer.scan.numbering.captions import Label, Numbering, numberings
+from reviewer.scan.numbering.captions_elsewhere import captions_elsewhere
 from reviewer.scan.numbering.outcome import Outcome
-from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
+from reviewer.scan.numbering.sequence import Fault, FaultKind, sequence_faults
+from reviewer.scan.references.inclusions import includes_between, inclusions
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 _NEAR = 600
@@ -39,7 +41,7 @@ class _CaptionSequence:
         found = scan.shared(numberings, self._label)
         sequences = tuple(_sequences(scan.parsed, found.captions))
         for sequence in sequences:
-            faults = tuple(sequence_faults([caption.number for caption in sequence]))
+            faults = tuple(self._faults(scan, sequence))
             alone = sum(other[0].prefix == sequence[0].prefix for other in sequences) == 1
             outcome = caption_renumbering(scan, self._label, found, sequence) if faults and alone else Outcome()
             for fault in faults:
@@ -52,6 +54,19 @@ class _CaptionSequence:
                 }[fault.kind]
                 message = outcome.message(message)
                 yield finding(self, scan.parsed.document, caption.shown, message, repairs=outcome.repairs)
+
+    def _faults(self, scan: ScanInput, sequence: list[Numbering]) -> Iterator[Fault]:
+        """No number is missing that a caption elsewhere has, or where another text comes in."""
+        numbers = [caption.number for caption in sequence]
+        if not any(sequence_faults(numbers)):
+            return
+        elsewhere = scan.shared(captions_elsewhere, self._label).get(sequence[0].prefix, frozenset())
+        for fault in sequence_faults(numbers, accounted=elsewhere):
+            before = sequence[fault.before].span.start if fault.before is not None else 0
+            here = sequence[fault.index].span.start
+            if fault.kind is FaultKind.GAP and includes_between(scan.shared(inclusions), before, here):
+                continue
+            yield fault
 
 
 def _sequences(parsed: ParsedDocument, captions: tuple[Numbering, ...]) -> Iterator[list[Numbering]]:

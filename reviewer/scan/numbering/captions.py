@@ -84,7 +84,7 @@ _CAPITALS = {
     Label.EQUATION: ("EQUATION", "ÉQUATION", "EQ.", "EQS."),
 }
 _NUMBERED = rf"{_SPACE}\(?(?P<number>{_NUM}){_END}\)?"
-_MENTION = {label: re.compile(word + _NUMBERED) for label, word in _WORDS.items()}
+MENTION = {label: re.compile(word + _NUMBERED) for label, word in _WORDS.items()}
 _MENTION_LOWER = {label: re.compile(word + _NUMBERED) for label, word in _LOWER.items()}
 _MORE = re.compile(
     rf"(?:,\s?(?:(?:and|or|et|ou)\s)?|\s(?:and|or|et|ou|to|à|&)\s|\s?[–—]\s?)\(?(?P<number>{_NUM}){_END}(?!\s?[A-Za-z]*:)\)?"
@@ -94,7 +94,7 @@ _PARTS = re.compile(r"(.*?)(\d+)([a-z]?)$")
 _MARKUP = frozenset(f" \t*_>(:[{FILLER}")
 _LONGEST_MARKUP = 400
 """Characters of tags and image addresses looked back over."""
-_MARKED = re.compile(r"[*_]{0,3}(?:[ \t\u00a0\u202f]|&nbsp;)?(?:[:.](?!\w)|[–—|]|-\s)|[*_]{1,3}[ \t]+(?=[A-ZÀ-Þ])")
+MARKED = re.compile(r"[*_]{0,3}(?:[ \t\u00a0\u202f]|&nbsp;)?(?:[:.](?!\w)|[–—|]|-\s)|[*_]{1,3}[ \t]+(?=[A-ZÀ-Þ])")
 _CONTINUED = re.compile(r"[^\n]{0,80}\((?:continued|cont['’.]?d?\.?|suite|fin)\)", re.IGNORECASE)
 _HTML = {
     label: re.compile(rf"(?:>|^)[ \t*_]*\w{word}{_NUMBERED}[ \t]*(?:[:.–—-]|<|$)", re.MULTILINE)
@@ -114,7 +114,7 @@ def in_html(parsed: ParsedDocument, label: Label) -> frozenset[str]:
     found: set[str] = set()
     for block in parsed.blocks:
         if block.kind is BlockKind.HTML_BLOCK:
-            found.update(m["number"] for m in _MENTION[label].finditer(parsed.document.text, *block.span))
+            found.update(m["number"] for m in MENTION[label].finditer(parsed.document.text, *block.span))
     return frozenset(found)
 
 
@@ -128,7 +128,7 @@ def numberings(parsed: ParsedDocument, label: Label) -> Numberings:
     images = frozenset(link.text.start for link in parsed.links if link.image)
     text = parsed.prose.text
     capitals = any(word in text for word in _CAPITALS[label])
-    pattern = (_MENTION if capitals else _MENTION_LOWER)[label]
+    pattern = (MENTION if capitals else _MENTION_LOWER)[label]
     for match in pattern.finditer(text):
         start = match.start() - 1
         block = parsed.prose.block_at(start)
@@ -148,7 +148,7 @@ def _is_caption(parsed: ParsedDocument, block: ProseBlock, place: Span, others: 
         return False
     if others.link_at(start) is not None or _opens_list_item(parsed, block):
         return False
-    if block.kind is BlockKind.HEADING or _MARKED.match(text, end, block.end):
+    if block.kind is BlockKind.HEADING or MARKED.match(text, end, block.end):
         return True
     if block.kind is BlockKind.TABLE:
         return False
@@ -193,10 +193,15 @@ def _numbering(
     return replace(numbering, image=image, continued=continued, enclosed=enclosed)
 
 
-def _split(number: str, span: Span) -> Numbering:
+def parts_of(number: str) -> tuple[str, int, str]:
+    """Prefix, number and letter of what a caption's pattern found: ``2.``, 1 and ``a`` of 2.1a."""
     parts = _PARTS.match(number)
     assert parts is not None, number  # noqa: S101 - _NUM ends in digits and at most one letter
-    return Numbering(parts[1], int(parts[2]), parts[3], span)
+    return parts[1], int(parts[2]), parts[3]
+
+
+def _split(number: str, span: Span) -> Numbering:
+    return Numbering(*parts_of(number), span)
 
 
 def _html_captions(parsed: ParsedDocument, label: Label) -> Iterator[Numbering]:

@@ -1,7 +1,8 @@
 """Mentions of a figure, table or equation that has no caption (seed: ``md_numbering_control``).
 
 Only in documents with at least one caption of that label. A chapter whose captions all have one prefix (6.1, 6.2) is
-not asked about those of other chapters. ``Figure 2`` is there when 2a is, and 2b when 2 is.
+not asked about those of other chapters. ``Figure 2`` is there when 2a is, and 2b when 2 is; or when its caption stands
+in a table, in code or the like (``captions_elsewhere``).
 """
 
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.captions import Label, Numbering, numberings
+from reviewer.scan.numbering.captions_elsewhere import captions_elsewhere
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 
@@ -38,6 +40,8 @@ class _DanglingMention:
                 (whole in plain) if not mention.suffix else (*whole, "") in known or (*whole, mention.suffix) in known
             )
             if exists or not _answerable(mention, prefixes):
+                continue
+            if mention.number in scan.shared(captions_elsewhere, self._label).get(mention.prefix, ()):
                 continue
             line = scan.parsed.document.position(mention.span.start).line
             if (line, mention.name) not in seen:

@@ -7,26 +7,51 @@ item, a footnote, code, front matter), and a line of code that opens with the nu
 
 import re
 from collections import defaultdict
+from collections.abc import Container
 from functools import cached_property
 
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.numbering.number_context import in_tag, is_quantity, label_of, noun_behind
+from reviewer.scan.numbering.number_context import ALONE_IN_CELL, in_tag, is_quantity, label_of, noun_behind
 from reviewer.scan.numbering.number_tokens import NumberTokens, Place
 from reviewer.scan.references.withdrawn import GONE_ANYWHERE
 
 _LINE = 200
 """Characters on either side that are read of a line."""
-_ALONE = re.compile(r"[\s*_~`\\(\[§]*(?:n[°º]|no\.)?\s?(?P<number>\d[\d.]*?)[.)\]:]?[\s*_~`\\]*", re.IGNORECASE)
 _HEADER = re.compile(
-    r"§|\b(?:sub)?(?:sections?|clauses?|chapters?|chapitres?|articles?|paragraphe?s?|annexe?s?)\b", re.IGNORECASE
+    r"§|\b(?:sub)?(?:sections?|clauses?|chapters?|chapitres?|articles?|paragraphe?s?|annexe?s?|where|see|ref|references?"
+    r"|où|voir|renvois?|références?)\b",
+    re.IGNORECASE,
 )
 """A column with such a header has numbers of parts, whether its rows count from 1 or not."""
 _NUMBER_HEADER = re.compile(r"\W*(?:nos?\.?|nr\.?|n[°º]|#|numbers?|num\.?|numéros?|ids?)\W*", re.IGNORECASE)
 _ITEM = re.compile(r"(\d{1,4})[.)]\Z")
-_ENTRY = re.compile(r"[ \t]*(?:[-*+#/]{1,6}[ \t]*)?\Z")
+_ENTRY = re.compile(r"[ \t]*(?:[-*+#/]{1,6}[ \t]*)?\Z|[^\n]*[\[({\"'][ \t]*\Z")
+"""The line's start, or the bracket of a node in a diagram."""
+_MANY = 2
 _CAPITAL = re.compile(r"[.):]?[ \t]+[^\W\d_]")
+
+
+class _Column:
+    """One column of a table: its header, whether its rows are counted 1, 2, 3, and which numbers no heading has."""
+
+    def __init__(self) -> None:
+        self.header = ""
+        self.counts_rows = True
+        self._size = 0
+        self._strange: set[str] = set()
+
+    def add(self, number: str, row: int, sections: Container[str]) -> None:
+        """A cell that is nothing but ``number``, or any other text."""
+        self._size += 1
+        self.counts_rows &= number == str(row)
+        if number and number not in sections:
+            self._strange.add(number)
+
+    def holds_only_sections(self, number: str) -> bool:
+        """Whether it looks like a column of references: of several cells, all are numbers that headings have."""
+        return self._size >= _MANY and not self.counts_rows and self._strange <= {number}
 
 
 class GivenNumbers:
@@ -57,15 +82,21 @@ class GivenNumbers:
 
     def _is_headed(self, place: Place) -> bool:
         cell = place.block
-        if cell is None or cell.kind is not BlockKind.TABLE or not cell.row or not _HEADER.search(self._header(cell)):
+        if cell is None or cell.kind is not BlockKind.TABLE or not cell.row:
             return False
-        return not is_quantity(place) and not noun_behind(place)
+        column = self._columns[cell.block, cell.column]
+        if _HEADER.search(column.header):
+            return not is_quantity(place) and not noun_behind(place)
+        return column.holds_only_sections(place.number) and self._is_alone(cell)
+
+    def _is_alone(self, cell: ProseBlock) -> bool:
+        return ALONE_IN_CELL.fullmatch(self._parsed.prose.text, cell.start, cell.end) is not None
 
     def _is_given(self, place: Place) -> bool:
         if self._is_gone(place):
             return True
         if place.block is not None and place.block.kind is BlockKind.TABLE:
-            return self._is_given_in_cell(place, place.block)
+            return self._is_given_in_cell(place.block)
         return place.kind in (ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE) and self._is_entry(place)
 
     def _is_gone(self, place: Place) -> bool:
@@ -79,32 +110,26 @@ class GivenNumbers:
             GONE_ANYWHERE.search(self._line(place.offset)) is not None
         )
 
-    def _is_given_in_cell(self, place: Place, cell: ProseBlock) -> bool:
+    def _is_given_in_cell(self, cell: ProseBlock) -> bool:
         """Alone in its cell, in the first column or under "No."; a column that counts its rows from 1 gives nothing."""
-        alone = _ALONE.fullmatch(place.text, cell.start, cell.end)
-        if alone is None or not cell.row or self._counts_rows(cell):
+        column = self._columns[cell.block, cell.column]
+        if not cell.row or column.counts_rows or not self._is_alone(cell):
             return False
-        return cell.column == 0 or _NUMBER_HEADER.fullmatch(self._header(cell)) is not None
-
-    def _counts_rows(self, cell: ProseBlock) -> bool:
-        return self._columns[cell.block, cell.column][1]
-
-    def _header(self, cell: ProseBlock) -> str:
-        return self._columns[cell.block, cell.column][0]
+        return cell.column == 0 or _NUMBER_HEADER.fullmatch(column.header) is not None
 
     @cached_property
-    def _columns(self) -> dict[tuple[int, int], tuple[str, bool]]:
-        """The header of each column, and whether its rows are counted 1, 2, 3."""
+    def _columns(self) -> dict[tuple[int, int], _Column]:
         text = self._parsed.prose.text
-        headers: dict[tuple[int, int], str] = defaultdict(str)
-        counted: dict[tuple[int, int], bool] = defaultdict(lambda: True)
-        for cell in self._parsed.prose.blocks:
-            if cell.kind is BlockKind.TABLE and not cell.row:
-                headers[cell.block, cell.column] = text[cell.start : min(cell.end, cell.start + _LINE)]
-            elif cell.kind is BlockKind.TABLE:
-                alone = _ALONE.fullmatch(text, cell.start, cell.end)
-                counted[cell.block, cell.column] &= alone is not None and alone["number"] == str(cell.row)
-        return defaultdict(lambda: ("", False), {key: (headers[key], counted[key]) for key in {**headers, **counted}})
+        numbers = {section.number for section in self._parsed.sections if section.number}
+        found: dict[tuple[int, int], _Column] = defaultdict(_Column)
+        for cell in (cell for cell in self._parsed.prose.blocks if cell.kind is BlockKind.TABLE):
+            column = found[cell.block, cell.column]
+            if not cell.row:
+                column.header = text[cell.start : min(cell.end, cell.start + _LINE)]
+            else:
+                alone = ALONE_IN_CELL.fullmatch(text, cell.start, cell.end)
+                column.add(alone["number"] if alone else text[cell.start : cell.end].strip(), cell.row, numbers)
+        return found
 
     def _is_entry(self, place: Place) -> bool:
         start = max(place.text.rfind("\n", place.lowest, place.start) + 1, place.lowest, place.start - _LINE)

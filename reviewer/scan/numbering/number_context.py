@@ -7,7 +7,8 @@ number counts for all.
 import re
 from dataclasses import dataclass
 
-from reviewer.model.parsed import FILLER
+from reviewer.model.parsed import FILLER, BlockKind
+from reviewer.scan.numbering.dates import is_day
 from reviewer.scan.numbering.number_tokens import Place
 from reviewer.scan.references.number_words import (
     FUNCTION_WORDS,
@@ -15,6 +16,7 @@ from reviewer.scan.references.number_words import (
     REFERRING_PAIRS,
     REFERRING_WORDS,
     STRUCTURE_WORDS,
+    words,
 )
 
 _WINDOW = 160
@@ -45,18 +47,29 @@ _UNIT = re.compile(
     r"[ \u00a0\u202f-]?(?:[%‰°€$£¥×]|(?:[µnm]?s|min|h|[kMGT]?Hz|bits?|[kKMGTP]i?[Bbo]|[kMG]?bps|[kMG]?bit/s|[mcknµ]?m"
     r"|[mk]?g|[mk]?V|m?A|[kM]?Wh?|k?Ω|dBm?|px|pt|r?em|x|million|billion|thousand|millions|milliards?|fois|times|percent"
     r"|pour cent|seconds?|secondes?|minutes?|hours?|heures?|days?|jours?|weeks?|semaines?|months?|mois|years?|ans?"
-    r"|années?|euros?|dollars?)(?!\w))"
+    r"|années?|euros?|dollars?|[ap]\.?m|o['’]clock)(?!\w))"
 )
 _NOUN = re.compile(r"[*_)]{0,3}[ \u00a0\u202f\n-]{1,3}[*_]{0,3}(?P<word>[^\W\d_]+)")
+_MORE_AMOUNTS = re.compile(r"(?:\s?(?:,|[-–—]|\b(?:or|to|and|ou|à|et)\b)\s?\d[\d.,]*){1,4}")
+_MOST_ADJECTIVES = 3
+_COUNTED = words("people persons children men women data media feet criteria phenomena")
+"""Plurals that do not end like one."""
+_BEFORE_COUNTED = words("more other such same different last next first new autres nouveaux")
 _OF_BEHIND = re.compile(r"\s+(?:de|du|des)\b")
 _SUFFIX = re.compile(r"[a-z](?!\w)")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|ème|eme|e|è)[ \u00a0\n](?P<word>[^\W\d_]+)")
 _ORDINAL_ENDS = ("third", "second", "fth", "rth", "xth", "nth", "hth", "ième")
 _DECIMAL = re.compile(r"[0-9],")
+_LONGER_BEFORE = re.compile(r"[0-9][ \u00a0\u202f:/’']\Z|[0-9]{4}-\Z")
+_LONGER_BEHIND = re.compile(r"[ \u00a0\u202f/’'][0-9]|-[0-9]+(?:-|[0-9]{3})")
+_DATE_BEFORE, _DATE_BEHIND = re.compile(r"[0-9][-/]\Z"), re.compile(r"[-/][0-9]")
+_SENTENCE = re.compile(r"[^\W\d_]{3}[.!?][\s*_(\[“«\"]+\Z")
 _GOES_ON = re.compile(r"[,:]\d|-[a-z]{2}")
 _OPERATORS = frozenset("€$£¥<>=≈~±×^+≤≥@&")
 _ARROWS = ("→", "->", "=>", "⇒", "↗")
 _EMPHASISED = re.compile(r"[*_]{1,3}\Z")
+
+ALONE_IN_CELL = re.compile(r"[\s*_~`\\(\[§]*(?:n[°º]|no\.)?\s?(?P<number>\d[\d.]*?)[.)\]:]?[\s*_~`\\]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +145,48 @@ def is_quantity(place: Place) -> bool:
 
 
 def noun_behind(place: Place) -> bool:
-    """A word that is counted ("4 users"), rather than a sentence that goes on ("4 is", "4, we")."""
-    match = _NOUN.match(place.text, place.end, min(place.end + 40, place.highest))
-    if match is None:
+    """Things that are counted ("4 users", "4 or 5 new users"); not a sentence that goes on ("4 is", "4 too")."""
+    highest = min(place.end + 80, place.highest)
+    more = _MORE_AMOUNTS.match(place.text, place.end, highest)
+    end = more.end() if more else place.end
+    for _ in range(_MOST_ADJECTIVES):
+        match = _NOUN.match(place.text, end, highest)
+        word = match["word"] if match else ""
+        if match is None or not word[0].islower() or (word in FUNCTION_WORDS and word not in _BEFORE_COUNTED):
+            return False
+        if word not in FUNCTION_WORDS and (_is_plural(word) or (place.number == "1" and len(word) > 1)):
+            return True
+        end = match.end()
+    return False
+
+
+def _is_plural(word: str) -> bool:
+    return (word[-1] in "sx" and len(word) > 2) or word in _COUNTED
+
+
+def is_other_number(place: Place) -> bool:
+    """Certainly no part of a text: an amount, a date, a part of a longer number or word, an item, an ordinal."""
+    counted = noun_behind(place) and "." not in place.number
+    if counted or is_quantity(place) or is_day(place.text, place.start, place.end) or _counts_up(place):
+        return True
+    before = place.text[max(place.start - 6, place.lowest) : place.start]
+    behind = place.text[place.end : min(place.end + 12, place.highest)]
+    if behind[:1].isalpha() or _LONGER_BEFORE.search(before) or _LONGER_BEHIND.match(behind):
+        return True
+    return _DATE_BEFORE.search(before) is not None and _DATE_BEHIND.match(behind) is not None
+
+
+def is_alone_in_cell(place: Place) -> bool:
+    """Whether a table cell holds nothing else: what such a column counts is said by its header and its other rows."""
+    cell = place.block
+    if cell is None or cell.kind is not BlockKind.TABLE:
         return False
-    word = match["word"]
-    return word[0].islower() and word not in FUNCTION_WORDS and len(word) > 1
+    return ALONE_IN_CELL.fullmatch(place.text, cell.start, cell.end) is not None
+
+
+def opens_sentence(place: Place) -> bool:
+    """``5 governs the use``: amounts are hardly written so."""
+    return _SENTENCE.search(place.text[max(place.start - 8, place.lowest) : place.start]) is not None
 
 
 def is_cut_short(place: Place) -> bool:
@@ -196,11 +245,12 @@ def stands_bare(place: Place, label: Label) -> bool:
 
 
 def _counts_up(place: Place) -> bool:
-    """``(4)`` after ``(3)`` in one block: an enumeration."""
-    if not place.number.isdigit() or place.number == "0":
+    """``(4)`` or ``4)`` after ``3)`` in one block: an enumeration."""
+    if not place.number.isdigit() or place.number == "0" or place.text[place.end : place.end + 1] != ")":
         return False
     lowest = max(place.lowest, place.start - _FAR)
-    return place.text.rfind(f"({int(place.number) - 1})", lowest, place.start) >= 0
+    before = place.text.rfind(f"{int(place.number) - 1})", lowest, place.start)
+    return before >= 0 and not place.text[before - 1 : before].isdigit()
 
 
 def in_tag(place: Place) -> bool:

@@ -7,12 +7,13 @@ part counts apart. Only numbers of one family (sections, annexes, parts …) and
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from reviewer.markdown.numbering import roman_value
 from reviewer.model.parsed import ParsedDocument, Section
+from reviewer.scan.numbering.dates import is_day
 from reviewer.scan.numbering.other_styles import OtherNumber, opening_number, values_of
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.section_index import bare_title, family_of, normal_title
@@ -23,6 +24,8 @@ _HISTORY = re.compile(
     r"|(?:changes|versions|releases|history|historique(?: des (?:versions|modifications|révisions))?|nouveautés)\Z"
 )
 _RELEASE = re.compile(r"\b(?:release|released|version|hotfix|patch|alpha|beta|rc\d?|preview)\b|\b(?:19|20)\d\d\b")
+_CODE_ARTICLE = re.compile(r"[A-Z]\.[ \u00a0]?\d")
+"""``L. 111-1``, behind a word such as Article."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +113,11 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
     table: dict[_Row, dict[str, list[Numbered]]] = {}
     known: set[str] = set()
     nested: set[tuple[_Row, str]] = set()
+    compound, unread = _unread_numbers(parsed)
     for index, section in enumerate(parsed.sections[1:], 1):
-        if section.number is None or misplaced(parsed, section) is not None:
+        if section.number is None or misplaced(parsed, section) is not None or index in compound:
+            continue
+        if not _counts(section):
             continue
         prefix, last = parent_number(section.number), section.number.rsplit(".", 1)[-1]
         style = "digit" if last.isdigit() else "letter"
@@ -121,11 +127,11 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
             nested.add((row, style))
         styles.setdefault(style, []).append(Numbered(index, section.number, prefix, 0))
         known.add(section.number)
-    siblings, unread = _sibling_counts(parsed), _unread_numbers(parsed)
+    siblings = _sibling_counts(parsed)
     for row, style in [(row, style) for row, styles in table.items() for style in styles]:
         members = table[row][style]
         inside = (row, style) in nested
-        others = (*_of_other_styles(table[row], style), *unread.get((row.scope, row.prefix), ()))
+        others = (*_of_other_styles(table[row], style), *unread.get(row._replace(family=_kind(row.family)), ()))
         group = Group(_ranked(members, style), inside, row.prefix[:1].isalpha() and not inside, others)
         if _is_sequence(parsed, group, siblings):
             yield group
@@ -136,16 +142,36 @@ def _of_other_styles(styles: dict[str, list[Numbered]], style: str) -> Iterator[
         yield OtherNumber(member.number, values_of(member.number.rsplit(".", 1)[-1]))
 
 
-def _unread_numbers(parsed: ParsedDocument) -> dict[tuple[int, str], list[OtherNumber]]:
-    """By scope and prefix: numbers that only titles have, and ranges (``3 – 4. Data`` is taken for 3 elsewhere)."""
-    found: dict[tuple[int, str], list[OtherNumber]] = {}
-    for section in parsed.sections[1:]:
+def _unread_numbers(parsed: ParsedDocument) -> tuple[set[int], dict[_Row, list[OtherNumber]]]:
+    """By row: numbers that only titles have, and ranges and inserted ones; the sections of these, too.
+
+    ``3–4. Data`` and ``2 bis`` are taken for 3 and 2 elsewhere.
+    """
+    compound: set[int] = set()
+    found: dict[_Row, list[OtherNumber]] = {}
+    for index, section in enumerate(parsed.sections[1:], 1):
         opening = opening_number(section.title)
-        if opening is not None and (section.number is None or opening[1].is_range):
-            prefix, number = opening
-            scope = _scope(parsed, section, f"{prefix}." if prefix else "")
-            found.setdefault((scope, prefix), []).append(number)
-    return found
+        if opening is None or (section.number is not None and not opening.number.is_compound):
+            continue
+        if opening.number.is_compound:
+            compound.add(index)
+        scope = _scope(parsed, section, f"{opening.prefix}." if opening.prefix else "")
+        family = family_of(replace(section, label=section.label or opening.word))
+        found.setdefault(_Row(scope, _kind(family), opening.prefix), []).append(opening.number)
+    return compound, found
+
+
+def _kind(family: Family) -> Family:
+    """Annexes and parts count by themselves; articles and clauses are called sections, too."""
+    return family if family in (Family.ANNEX, Family.PART) else Family.SECTION
+
+
+def _counts(section: Section) -> bool:
+    """Not a date (``4 March``), nor the letter of a code (``Article L. 111-1``)."""
+    place = section.title.find(section.number or "")
+    if section.label is not None and _CODE_ARTICLE.match(section.title, place) is not None:
+        return False
+    return not is_day(section.title, place, place + len(section.number or ""))
 
 
 def _scope(parsed: ParsedDocument, section: Section, number: str = "") -> int:

@@ -110,14 +110,14 @@ class NumberTokens:
 
 
 def _stands_alone(text: str, start: int, number: str) -> bool:
-    """Not a part of ``A.4``, ``p.4``, ``v4`` or ``name_4``; a word may touch the number (``Fig.3``, ``s.3``)."""
+    """Not a part of ``A.4``, ``p.4``, ``v4`` or ``name_4``; a word may touch it (``Fig.3``, ``s.3``, ``S3``)."""
     if not text.startswith(number, start):
         return False
     before = text[max(start - 3, 0) : start].rjust(3)
     if before[2] in "._":
         word = before[1] in "sS" or (before[0].isalpha() and before[1].isalpha())
         return not before[1].isalnum() or (before[2] == "." and word)
-    return not before[2].isdigit() and (not before[2].isalpha() or before[1].isalpha())
+    return not before[2].isdigit() and (not before[2].isalpha() or before[1].isalpha() or before[2] in "sS")
 
 
 def _lead(number: str) -> int:

@@ -1,4 +1,4 @@
-"""Headings that count with a sequence, but whose number is written otherwise: III, iii, three, ③, 3a or 3–4 for 3.
+"""Headings that count with a sequence, but whose number is written otherwise: III, iii, three, ③, 3a, 2 bis or 3–4.
 
 What such a number stands for is not certain (C is 3 or 100), so all readings are kept: where one of them is missing in
 the sequence beside it, nothing is missing. Only the openings of titles are read, which no parser takes for numbers.
@@ -9,6 +9,7 @@ import unicodedata
 from typing import NamedTuple
 
 from reviewer.markdown.numbering import roman_value
+from reviewer.scan.references.number_words import STRUCTURE_WORDS
 
 _WORDS = {
     word: value
@@ -41,9 +42,11 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(
-    r"\(?(?P<first>\d{1,3})(?:\s?(?:bis|ter|quater)\b|[a-z](?!\w)"
-    r"|(?:\s?[-–—/&+]\s?|\s(?:and|to|et|à)\s)(?:\d{1,3}\.)*(?P<last>\d{1,3})(?![\w-]))"
+    r"\(?(?P<first>\d{1,3})(?:(?P<inserted>\s?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies)\b"
+    r"|[A-Za-z](?!\w))|\.?(?P<join>\s?[-–—/&+]\s?|\s(?:and|to|et|à)\s)(?:\d{1,3}\.)*(?P<last>\d{1,3})(?![\w-]))",
+    re.IGNORECASE,
 )
+_CALLED = re.compile(r"(?P<word>[^\W\d_]+)\.?[ \u00a0]+(?=\d)")
 _WIDEST = 20
 """Numbers in a range that are counted one by one; a wider one is of years or amounts."""
 
@@ -55,9 +58,17 @@ class OtherNumber(NamedTuple):
     values: frozenset[int]
 
     @property
-    def is_range(self) -> bool:
-        """Several numbers at once: ``3–4``."""
-        return self.shown[0].isdigit() and len(self.values) > 1
+    def is_compound(self) -> bool:
+        """More than a number: several at once (``3–4``), or one put in behind another (``2 bis``, ``2A``, ``2-1``)."""
+        return self.shown[0].isdigit() and not self.shown.isdigit()
+
+
+class Opening(NamedTuple):
+    """What a title opens with: the word before the number (``Article``), its prefix and itself."""
+
+    word: str
+    prefix: str
+    number: OtherNumber
 
 
 def values_of(last: str) -> frozenset[int]:
@@ -70,25 +81,34 @@ def values_of(last: str) -> frozenset[int]:
     return frozenset(value for value in found if value is not None)
 
 
-def opening_number(title: str) -> tuple[str, OtherNumber] | None:
-    """The prefix and the number that an otherwise unnumbered title opens with (``2`` and II for ``2.II Data``)."""
+def opening_number(title: str) -> Opening | None:
+    """The number that an otherwise unnumbered title opens with (``2`` and II for ``2.II Data``)."""
     text = title.strip().lstrip("*_~§ ")
-    lead = _PREFIX.match(text)
-    prefix, start = (lead["prefix"], lead.end()) if lead else ("", 0)
+    called = _CALLED.match(text)
+    word = called["word"] if called is not None and called["word"].casefold() in STRUCTURE_WORDS else ""
+    begin = called.end() if called is not None and word else 0
+    lead = _PREFIX.match(text, begin)
+    prefix, start = (lead["prefix"], lead.end()) if lead else ("", begin)
     values, end = _read(text, start)
-    return (prefix, OtherNumber(text[:end].strip("( "), values)) if values else None
+    return Opening(word, prefix, OtherNumber(text[begin:end].strip("( "), values)) if values else None
 
 
 def _read(text: str, start: int) -> tuple[frozenset[int], int]:
     if match := _LETTERS.match(text, start):
         return values_of(match["number"] or match["numeral"]), match.end(match.lastgroup or 0)
     if match := _DIGITS.match(text, start):
-        first = int(match["first"])
-        last = int(match["last"] or first)
-        return frozenset(range(first, last + 1) if last - first < _WIDEST else ()), match.end()
+        return _values(match), match.end()
     if match := _WORD.match(text, start):
         group = match.lastgroup or ""
         return frozenset({_WORDS[word]} if (word := match[group].casefold()) in _WORDS else ()), match.end(group)
     sign = text[start : start + 1]
     value = 0 if not sign or sign.isascii() else int(unicodedata.numeric(sign, 0))
     return (frozenset({value}), start + 1) if value else (frozenset(), start)
+
+
+def _values(match: re.Match[str]) -> frozenset[int]:
+    first = int(match["first"])
+    last = int(match["last"] or first)
+    if last - first >= _WIDEST:
+        return frozenset()
+    return frozenset(range(first, last + 1)) or frozenset({first} if match["join"] == "-" else ())

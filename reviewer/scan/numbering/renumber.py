@@ -6,7 +6,8 @@ numbers in link texts of a table of contents, and links to anchors that change w
 
 There are no repairs at all, and a reason for people, where anything that may mean an old number
 (``section_mentions``) is not rewritten so, a new number stands in the text already, or the numbers may not be this
-document's to count: versions, or sections of a larger work. All faults of one sequence carry the same repairs.
+document's to count: versions, or sections of a larger work (``doubts``). All faults of one sequence carry the same
+repairs.
 """
 
 import re
@@ -19,6 +20,7 @@ from reviewer.model.finding import Repair
 from reviewer.model.parsed import BlockKind, Section
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.numbering.doubts import refuse_doubtful_row, refuse_numbered_files
 from reviewer.scan.numbering.given_numbers import GivenNumbers
 from reviewer.scan.numbering.heading_number import number_span
 from reviewer.scan.numbering.number_groups import Group, names_versions
@@ -118,6 +120,7 @@ class Renumbering:
     def _refuse_others_numbers(self, group: Group) -> None:
         if names_versions(self._parsed, group):
             raise RefusedError("the numbers may be those of versions")
+        refuse_doubtful_row(self._scan, group)
         prefix = group.members[0].prefix
         if prefix and not self._index.numbers.get(prefix):
             raise RefusedError(f"there is no section {prefix}: the numbers may be those of a larger work")
@@ -132,8 +135,10 @@ class Renumbering:
             self._refuse_rest((*self._mentions.of(number), *self._given.under_headers(number)), written, number)
         for index in mapping:
             self._refuse_rest(self._mentions.linked(index), written, self._parsed.sections[index].number or "")
-        for number in sorted(set(mapping.values()) - set(old)):
+        new = sorted(set(mapping.values()) - set(old))
+        for number in new:
             self._refuse_rest((*self._mentions.of(number), *self._given.of(number)), set(), number)
+        refuse_numbered_files(self._scan, (*old, *new))
 
     def _refuse_rest(self, spans: Iterable[Span], written: set[int], number: str) -> None:
         for span in spans:

@@ -1,7 +1,8 @@
 """Where the text may speak of a section by its number: everything that a renumbering has to account for.
 
-Certainly none are quantities with a unit or a noun, versions, figures and tables, names (``Python 3``), and citations
-of other documents. What is left is not always a reference; but a renumbering that leaves it behind might falsify it.
+Certainly none are quantities with a unit or a plural, dates, versions, figures and tables, names (``Python 3``), and
+citations of other documents. Every other number in prose may be one: a renumbering that leaves it behind might
+falsify it. Columns of numbers are judged by ``given_numbers``.
 """
 
 import re
@@ -14,16 +15,17 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.number_context import (
     Label,
     in_tag,
+    is_alone_in_cell,
     is_cut_short,
     is_ordinal,
-    is_quantity,
+    is_other_number,
     label_of,
     leads,
     noun_behind,
+    opens_sentence,
     stands_bare,
 )
 from reviewer.scan.numbering.number_tokens import NumberTokens, Place
-from reviewer.scan.references.number_words import FUNCTION_WORDS
 from reviewer.scan.references.other_documents import OtherDocuments
 from reviewer.scan.references.section_index import bare_title, normal_title
 from reviewer.scan.references.whose import Whose
@@ -35,6 +37,8 @@ _LINE = 240
 _LABEL = 40
 """Characters that a heading's label and marks may take before its number."""
 _SHORTEST_TITLE = 3
+_WORDS = re.compile(r"\w+")
+_CODE = frozenset({ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE})
 
 
 class SectionMentions:
@@ -50,9 +54,9 @@ class SectionMentions:
         self._anchors = {f"#{section.anchor}": index for index, section in enumerate(parsed.sections[1:], 1)}
         self._titles: dict[str, set[str]] = defaultdict(set)
         for section in parsed.sections[1:]:
-            title = normal_title(bare_title(section)) if section.number else ""
-            if section.number and len(title) >= _SHORTEST_TITLE:
-                self._titles[section.number].add(f" {title} ")
+            title = _plain(bare_title(section)) if section.number else ""
+            if section.number and len(title) >= _SHORTEST_TITLE + 2:
+                self._titles[section.number].add(title)
 
     def of(self, number: str) -> tuple[Span, ...]:
         """Spans in the document of what may mean the section with this number, or one below it that does not exist.
@@ -91,18 +95,19 @@ class SectionMentions:
         return place.kind is None and self.others.whose(label.start, place.end) is Whose.ANOTHERS
 
     def _by_words(self, place: Place, label: Label, number: str) -> bool:
+        """Prose and HTML must show that it is something else; code and the like, that it is a section's."""
         if label.structural or is_ordinal(place):
             return True
+        if place.kind in _CODE:
+            return self._stands_by_title(place, number)
         if place.kind not in (None, *_MARKUP) or label.other or is_cut_short(place):
             return False
         if label.name:
             return self._stands_by_title(place, number)
-        if self._leads(place) or stands_bare(place, label):
+        if self._leads(place) or stands_bare(place, label) or opens_sentence(place):
             return True
-        if is_quantity(place):
-            return False
-        unknown = bool(label.word) and label.word not in FUNCTION_WORDS and not noun_behind(place)
-        return "." in number or unknown or self._stands_by_title(place, number)
+        sure = is_other_number(place) or (is_alone_in_cell(place) and "." not in number)
+        return not sure or self._stands_by_title(place, number)
 
     def _leads(self, place: Place) -> bool:
         kind = place.block.kind if place.block is not None else None
@@ -138,7 +143,7 @@ class SectionMentions:
 
     def _stands_by_title(self, place: Place, number: str) -> bool:
         """The line also holds the title of the section: an entry of a list of contents."""
-        if number not in self._titles or place.kind is not None:
+        if number not in self._titles:
             return False
         line = self._line(place.offset)
         return any(title in line for title in self._titles[number])
@@ -148,8 +153,7 @@ class SectionMentions:
         lowest = max(offset - _LINE, 0)
         start = max(text.rfind("\n", lowest, offset) + 1, lowest)
         end = text.find("\n", offset, offset + _LINE)
-        words = normal_title(text[start : end if end >= 0 else offset + _LINE])
-        return f" {' '.join(words.replace('|', ' ').replace('.', ' ').split())} "
+        return _plain(text[start : end if end >= 0 else offset + _LINE])
 
     def _listed(self, number: str) -> set[Span]:
         """Items of ordered lists that bear the number, where the list does not count from 0 or 1, or the title follows.
@@ -183,3 +187,8 @@ class SectionMentions:
 
 def _span(place: Place) -> Span:
     return Span(place.offset, place.offset + len(place.number))
+
+
+def _plain(text: str) -> str:
+    """The words alone, one space before, between and behind them."""
+    return f" {' '.join(_WORDS.findall(normal_title(text)))} "

@@ -7,6 +7,7 @@ come with repairs where ``renumber`` finds exactly one renumbering, else they st
 from collections.abc import Iterator
 
 from reviewer.model.finding import Finding, Repair, Severity
+from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.heading_number import number_span
@@ -15,6 +16,7 @@ from reviewer.scan.numbering.other_styles import values_of
 from reviewer.scan.numbering.outcome import Outcome
 from reviewer.scan.numbering.renumber import Renumbering
 from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
+from reviewer.scan.references.inclusions import includes_between, inclusions
 from reviewer.scan.references.section_index import family_of
 from reviewer.scan.references.withdrawn import Withdrawn
 from reviewer.scan.rule import Rule, ScanInput, finding
@@ -32,7 +34,7 @@ class _SectionNumbering:
         """One finding a heading whose number is wrong where it stands."""
         renumbering = Renumbering(scan)
         for group in number_groups(scan.parsed):
-            faults = tuple(_faults(group, _accounted(scan, group)))
+            faults = tuple(_faults(scan, group))
             outcome = renumbering.outcome(group) if faults else Outcome()
             for member, fault in faults:
                 yield self._finding(scan, member.section, outcome.message(fault), outcome.repairs)
@@ -55,18 +57,38 @@ def _accounted(scan: ScanInput, group: Group) -> frozenset[int]:
     return frozenset(found)
 
 
-def _faults(group: Group, accounted: frozenset[int]) -> Iterator[tuple[Numbered, str]]:
-    for fault in sequence_faults(group.ranks, group.first, accounted):
+def _faults(scan: ScanInput, group: Group) -> Iterator[tuple[Numbered, str]]:
+    for fault in sequence_faults(group.ranks, group.first, _accounted(scan, group)):
         member = group.members[fault.index]
+        before = group.members[fault.before] if fault.before is not None else None
         if fault.kind is FaultKind.REPEATED:
-            yield member, f"number {member.number} is given twice"
+            if before is None or not _in_twins(scan.parsed, before.section, member.section):
+                yield member, f"number {member.number} is given twice"
         elif group.catalogue:
             continue
         elif fault.kind is FaultKind.MISPLACED:
             yield member, f"number {member.number} is out of order"
-        else:
-            before = f"after {group.members[fault.before].number}" if fault.before is not None else "first here"
-            yield member, f"number {member.number} comes {before}: a number is missing"
+        elif not _is_included(scan, before, member):
+            place = f"after {before.number}" if before is not None else "first here"
+            yield member, f"number {member.number} comes {place}: a number is missing"
+
+
+def _in_twins(parsed: ParsedDocument, first: int, second: int) -> bool:
+    """Under two parents that have one number: it is theirs that is given twice."""
+    one, other = (parsed.sections[index].parent for index in (first, second))
+    return (
+        one != other
+        and min(one, other) > 0
+        and None is not parsed.sections[one].number == parsed.sections[other].number
+    )
+
+
+def _is_included(scan: ScanInput, before: Numbered | None, member: Numbered) -> bool:
+    """Whether another text comes in where the number is missing."""
+    sections = scan.parsed.sections
+    section = sections[member.section]
+    start = sections[before.section if before is not None else max(section.parent, 0)].span.start
+    return includes_between(scan.shared(inclusions), start, section.span.start)
 
 
 RULES: tuple[Rule, ...] = (_SectionNumbering(),)

@@ -5,12 +5,14 @@ blames 9 and not the three after it. Time n log n.
 """
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
 _PER_GAP = 5
+_PAIR = 2
 
 
 class FaultKind(StrEnum):
@@ -35,15 +37,18 @@ def sequence_faults(
 ) -> Iterator[Fault]:
     """At most one fault a member, in order. ``first`` is the number to begin with; None means any.
 
-    No gap is one that consists of ``accounted`` numbers only: given in another style, or withdrawn.
+    No gap is one that consists of ``accounted`` numbers only: given in another style, or withdrawn. Nothing is repeated
+    where two numbers in a row are each given exactly twice, one right after the other: once in each of two languages.
     """
     present = set(numbers)
     seen: dict[int, int] = {}
     fresh = []
     repeated = []
+    paired = _paired(numbers)
     for index, number in enumerate(numbers):
         if number in seen:
-            repeated.append(Fault(FaultKind.REPEATED, index, seen[number]))
+            if number not in paired:
+                repeated.append(Fault(FaultKind.REPEATED, index, seen[number]))
         else:
             seen[number] = index
             fresh.append(index)
@@ -61,6 +66,13 @@ def sequence_faults(
             faults.append(Fault(FaultKind.GAP, index, before))
         expected, before = number + 1, index
     yield from sorted(faults, key=lambda fault: fault.index)
+
+
+def _paired(numbers: Sequence[int]) -> frozenset[int]:
+    counts = Counter(numbers)
+    twice = [number for a, number in pairwise(numbers) if a == number and counts[number] == _PAIR]
+    known = frozenset(twice)
+    return frozenset(number for number in known if not known.isdisjoint((number - 1, number + 1)))
 
 
 def _is_filled(gap: range, accounted: frozenset[int]) -> bool:

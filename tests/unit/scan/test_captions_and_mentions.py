@@ -105,6 +105,61 @@ def test_sound_sequences_are_left_alone(text: str) -> None:
     assert sequence(text, "table") == []
 
 
+ELSEWHERE = (
+    "| ![a](a.png) Figure 2: Flood | b |\n|---|---|\n| c | d |",
+    "| a | b |\n|---|---|\n| ![a](a.png) Figure 2: Flood | x |",
+    '{{< figure src="bell.png" title="Figure 2: The bell" >}}',
+    "```{figure} roof.png\nFigure 2: The roof\n```",
+    '[weir]: fig2.png "Figure 2: The weir"',
+    "<!-- Figure 2: Costs -- moved to the annex -->",
+    "{% include figure-bell.md %}",
+)
+
+
+@pytest.mark.parametrize("middle", ELSEWHERE)
+def test_no_number_is_missing_that_a_caption_elsewhere_has(middle: str) -> None:
+    assert sequence(f"Figure 1: a\n\n{middle}\n\nFigure 3: b\n") == []
+    assert dangling(f"Figure 1: a\n\n{middle}\n\nSee Figure 2.\n") == ([] if "2:" in middle else ["Figure 2"])
+
+
+@pytest.mark.parametrize("middle", ELSEWHERE)
+def test_nothing_is_renumbered_beside_a_caption_elsewhere(middle: str) -> None:
+    text = f"Figure 1: a\n\n{middle}\n\nFigure 3: b\n\nFigure 5: c\n\nFigure 6: d\n\nFigure 7: e\n"
+    assert sequence(text) == ["Figure 5"]
+    assert repaired(SEQUENCES, "figure-sequence", text) == text
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "# Notes on RFC 9110",
+        "# Report (extract)",
+        "Only selected figures are shown.",
+        "Tables and figures without results are omitted.",
+        "{{< toc >}}",
+        "## 1 A\n\n## 2 B\n\n## 2A C",
+    ],
+)
+def test_captions_of_extracts_and_of_documents_that_include_others_are_only_flagged(head: str) -> None:
+    text = f"{head}\n\nFigure 1: a\n\nFigure 3: b\n"
+    assert sequence(text) == ["Figure 3"]
+    assert repaired(SEQUENCES, "figure-sequence", text) == text
+
+
+def test_captions_in_pairs_are_those_of_two_languages() -> None:
+    assert sequence("Figure 1: a\n\nFigure 1 : b\n\nFigure 2: c\n\nFigure 2 : d\n\nFigure 3: e\n") == []
+    assert sequence("Figure 1: a\n\nFigure 1: b\n\nFigure 2: c\n") == ["Figure 1"]
+
+
+@pytest.mark.parametrize("unit", ["| Figure 2: a ", '="Figure 2: a" ', "`Figure 2: a` ", "See Figure 9. ", "Figure "])
+def test_looking_for_captions_elsewhere_takes_linear_time(unit: str) -> None:
+    def prepare(count: int) -> Callable[[], object]:
+        scan = scan_of(f"Figure 1: a\n\n{unit * count}\n\nFigure 3: b\n\nFigure 5: c\n")
+        return lambda: [list(rule.find(scan)) for rule in (*SEQUENCES, *DANGLING)]
+
+    assert grows_linearly(prepare, 500)
+
+
 def test_prefixes_count_apart() -> None:
     assert sequence("Figure 1.1: a\n\nFigure 1.3: b\n\nFigure 2.1: c\n\nFigure 2.1: d\n") == [
         "Figure 1.3",

@@ -58,6 +58,19 @@ def reason(tail: str, head: str = SPEC) -> str:
         "See section 4.9.",
         "See Limits (4).",
         "## Changes to section 4",
+        "In section 2, and in 4 too, this holds.",
+        "It is neither section 2 nor 4.",
+        "It holds from section 2 up to 4.",
+        "See s 4 below.",
+        "See S4.",
+        "See [section] 4.",
+        "It follows from 4 that it holds.",
+        "As 4 above says, it holds.",
+        "Together with 4 this is the rule.",
+        "The rules of 4 apply.",
+        "4 applies accordingly.",
+        "It stops then. 4 governs the rest.",
+        "Cf. 4.",
     ],
 )
 def test_a_mention_that_is_not_rewritten_stops_the_renumbering(tail: str) -> None:
@@ -81,6 +94,10 @@ def test_a_mention_that_is_not_rewritten_stops_the_renumbering(tail: str) -> Non
         "Use `section 4`.",
         "```text\nsee section 4\n```",
         "## Bad\n\nSee section 4.",
+        "| Topic | Where |\n|---|---|\n| Limits | 4 |",
+        "| Topic | Place |\n|---|---|\n| Limits | 4 |\n| Terms | 2 |",
+        "```mermaid\ngraph TD; A[2 Terms]-->B[4 Limits]\n```",
+        "Use `4. Limits`.",
     ],
 )
 def test_mentions_in_quotations_html_tables_and_code_stop_it(tail: str) -> None:
@@ -127,6 +144,14 @@ def test_what_can_be_rewritten_for_certain_goes_with_it(tail: str, after: str) -
         "Use `4.1`.",
         "See [section 4](other.md).",
         "- 4 valves\n- 4.1 kW",
+        "It needs 4 new valves, 4 or 5 large pumps and 4 people.",
+        "It opened on 4 May, on May 4, le 4 mai, am 4. Mai and on 4 June 2024.",
+        "It opened on 4/5/2021, 2021-4-5 and at 4 p.m., then 4 o'clock.",
+        "Call 01 4 22.",
+        "It does (1) this, (2) that, (3) both, (4) none; or 1) a, 2) b, 3) c, 4) d.",
+        "It is the 4th user, in the 4e colonne.",
+        "| Topic | Amount |\n|---|---|\n| Valves | 4 |\n| Pumps | 120 |",
+        "```c\nint x = 4; /* limit */\n```",
     ],
 )
 def test_quantities_versions_figures_and_code_do_not_stop_it(tail: str) -> None:
@@ -305,6 +330,11 @@ def test_an_equation_that_is_only_named_by_its_number_keeps_it() -> None:
         "`section 4` ",
         "RFC 9110, §4, ",
         "four ",
+        "and 4 of ",
+        "4 or 4 or ",
+        "(3) (4) ",
+        "4 May ",
+        "\n```\n[4 Limits]\n```\n",
     ],
 )
 def test_many_mentions_in_one_line_take_linear_time(unit: str) -> None:

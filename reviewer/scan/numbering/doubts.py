@@ -1,0 +1,202 @@
+"""Why a gap or a repetition may be meant: nothing is renumbered where the document, or the row, says so.
+
+The document includes others; it says that it is an extract, that parts are left out, or whose numbers it follows; it
+has a 2 bis or 2A; an unnumbered heading above the row, or what is written between it and the row, names another
+document; a number is given to two alternatives, or once in each of two languages; a file that is linked to has the
+number.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from reviewer.model.parsed import BlockKind, Link, ParsedDocument, Section
+from reviewer.model.position import Span
+from reviewer.scan.language import UNDECIDED
+from reviewer.scan.numbering.number_groups import Group
+from reviewer.scan.numbering.other_styles import opening_number
+from reviewer.scan.numbering.outcome import RefusedError
+from reviewer.scan.references.document_names import CITED
+from reviewer.scan.references.inclusions import inclusions
+from reviewer.scan.references.number_words import FUNCTION_WORDS
+from reviewer.scan.references.section_index import bare_title
+from reviewer.scan.rule import ScanInput
+
+_NOUNS = (
+    "clause section article chapter chapitre question part partie paragraph paragraphe provision disposition"
+    " requirement exigence control contrôle figure table tableau equation équation"
+).replace(" ", "|")
+_PARTS = rf"\b(?:(?:{_NOUNS})[sx]|numbers|numéros)\b"
+_ON = r"[^.!?;:\ufffc]{0,60}?"
+"""On in the same sentence."""
+_SAID = re.compile(
+    r"\b(?:this|present|cet|présent)\s(?:(?:extract|excerpt|extrait)\b|selection\sof\b)"
+    r"|\b(?:is|are|contains?|est|sont)\s(?:only\s)?(?:(?:an?|une?|des|selected)\s)?(?:\w+\s)?(?:extract|excerpt|extrait)s?\b"
+    rf"|{_PARTS}{_ON}\b(?:not\s(?:reproduced|shown|included|printed|reported|listed)|omitted|left\sout|skipped|redacted"
+    r"|(?:ne|non)\s(?:sont\spas\s)?(?:reproduit|repris)e?s?|omi(?:s|ses?)\b)"
+    rf"|{_PARTS}{_ON}\b(?:is|are|was|were|est|sont|été)\s(?:hereby\s)?(?:replaced|amended|inserted|substituted|repealed"
+    r"|renumbered|(?:remplac|modifi|insér|abrog|renumérot)ée?s?)\b"
+    rf"|\b(?:only|seule?s|uniquement)\s(?:(?:the|les)\s)?(?:\w+\s){{0,2}}{_PARTS}"
+    r"|\b(?:numbering|numérotation|(?:number|numéro)s)\b[^.!?]{0,40}\b(?:follows?|suit|suivent|reprend|those\sof|that\sof"
+    r"|retained|preserved|conservée?s?)\b",
+    re.IGNORECASE,
+)
+"""What the text says of itself."""
+_GONE = r"(?:omitted|deleted|repealed|withdrawn|reserved|omise?s?|supprimée?s?|abrogée?s?|retirée?s?|réservée?s?)"
+_KIND = (
+    r"(?:extracts?|excerpts?|extraits?|selected|abridged|redacted|consolidated|abrégée?|caviardée?s?|consolidée?"
+    rf"|{_GONE})(?!\w)"
+)
+_TITLE = re.compile(
+    rf"[(\[](?:[^)\]\n]{{0,40}}\s)?{_KIND}|\A\W*(?:\w+(?:ly|ment)\s)?{_KIND}\W*\Z|\A{_KIND}\s(?:from|of|de|du|des|d['’])"
+    r"|\A\W*(?:…|\.{2})\W*\Z",
+    re.IGNORECASE,
+)
+_ELISION = re.compile(rf"(?<=\n)[(\[<]?\s?(?:…|\.{{3,5}}|{_GONE}\.?)\s?[)\]>]?\.?(?=\n)", re.IGNORECASE)
+"""A paragraph that is nothing but dots, or says that the section is no more but keeps its number."""
+_ABOUT = re.compile(
+    r"\b(?:notes|comments|remarks|commentary|observations|response|reply|answers|notes|commentaires|remarques|réponses?)"
+    r"\s(?:on|to|sur|à|au|aux)\b",
+    re.IGNORECASE,
+)
+_CHOSEN = re.compile(rf"{_PARTS}(?:\s\w+){{0,4}}?\s(?:that|which|qui|que)\b(?!\sfollow)", re.IGNORECASE)
+"""``the articles that matter to us``, before the first of them."""
+_ALTERNATIVE = re.compile(r"\b(?:options?|alternatives?|variante?s?|versions?|drafts?)\b", re.IGNORECASE)
+_ANOTHERS = "the numbers may be another document's"
+_LEFT_OUT = "numbers may be left out on purpose"
+_KEPT = "numbers stay when others are put in or taken out"
+_SHOWN = 60
+_INTRODUCTION = 2000
+"""Characters before a row that are read."""
+_WORD = re.compile(r"[^\W_]+")
+_FILE = re.compile(r"(?:[^?#]*/)?(?P<number>\d{1,3}(?:[._-]\d{1,3})*)(?=[._ -])[^/?#]*\.\w{1,5}(?:[?#]|\Z)")
+_PART_OF_FILE = re.compile(r"\d+")
+
+
+def refuse_partial_document(scan: ScanInput) -> None:
+    """Raise ``RefusedError`` where the document says that it does not have all of its numbers itself."""
+    reason = scan.shared(document_doubt)
+    if reason:
+        raise RefusedError(reason)
+
+
+def document_doubt(parsed: ParsedDocument) -> str:
+    """The reason, or "". Reads the document once."""
+    if inclusions(parsed):
+        return "the document includes others"
+    headings = parsed.sections[1:]
+    span = _named(headings[0]) if headings and headings[0].number is None else None
+    if span is not None:
+        return _told(parsed, span, _ANOTHERS)
+    span = next((section.title_span for section in headings if _TITLE.search(bare_title(section))), None)
+    if span is None:
+        match = _SAID.search(parsed.prose.text) or next(_elisions(parsed), None)
+        span = parsed.prose.span(*match.span()) if match is not None else None
+    if span is not None:
+        return _told(parsed, span, _LEFT_OUT)
+    span = next(_inserted(parsed), None)
+    return _told(parsed, span, _KEPT) if span is not None else ""
+
+
+def _inserted(parsed: ParsedDocument) -> Iterator[Span]:
+    """Headings ``2 bis`` and ``2A`` beside 2: what is put in or taken out leaves the other numbers as they are."""
+    numbers = {section.number for section in parsed.sections}
+    for section in parsed.sections[1:]:
+        opening = opening_number(section.title)
+        if opening is not None and opening.number.is_compound and len(opening.number.values) == 1:
+            (value,) = opening.number.values
+            if (f"{opening.prefix}.{value}" if opening.prefix else str(value)) in numbers:
+                yield section.title_span
+
+
+def _elisions(parsed: ParsedDocument) -> Iterator[re.Match[str]]:
+    for match in _ELISION.finditer(parsed.prose.text):
+        block = parsed.prose.block_at(match.end() - 1)
+        if block.kind is BlockKind.PARAGRAPH and parsed.blocks[block.block].depth == 0:
+            yield match
+
+
+def refuse_doubtful_row(scan: ScanInput, group: Group) -> None:
+    """Raise ``RefusedError`` where the row's numbers may be another document's, or one is given to alternatives."""
+    refuse_partial_document(scan)
+    span = next(_names_before(scan.parsed, group), None)
+    if span is not None:
+        raise RefusedError(_told(scan.parsed, span, _ANOTHERS))
+    for first, second in pairwise(group.members):
+        if first.rank == second.rank and _are_alternatives(scan, first.section, second.section):
+            raise RefusedError(f"the headings numbered {first.number} may be alternatives, or one in two languages")
+
+
+def refuse_numbered_files(scan: ScanInput, numbers: Iterable[str]) -> None:
+    """Raise ``RefusedError`` where a link leads to a file whose name begins with one of the numbers."""
+    files = scan.shared(numbered_files)
+    for number in numbers:
+        if link := files.get(number):
+            line = scan.parsed.document.position(link.span.start).line
+            raise RefusedError(f"the file {link.href} in line {line} may be number {number}")
+
+
+def numbered_files(parsed: ParsedDocument) -> dict[str, Link]:
+    """Links to files by the number that the name begins with: 3 for ``03-timeouts.md``, 3 and 3.2 for ``3-2-x.md``."""
+    found: dict[str, Link] = {}
+    for link in parsed.links:
+        match = _FILE.match(link.href) if not link.image and "://" not in link.href else None
+        parts = [str(int(part)) for part in _PART_OF_FILE.findall(match["number"])] if match is not None else []
+        for size in range(1, len(parts) + 1):
+            found.setdefault(".".join(parts[:size]), link)
+    return found
+
+
+def _told(parsed: ParsedDocument, span: Span, doubt: str) -> str:
+    line = parsed.document.position(span.start).line
+    words = " ".join(parsed.document.text[span.start : span.end].split())
+    return f"“{words if len(words) <= _SHOWN else f'{words[:_SHOWN]}…'}” in line {line}: {doubt}"
+
+
+def _names_before(parsed: ParsedDocument, group: Group) -> Iterator[Span]:
+    """Where an unnumbered heading above the row, or the text between the next heading above and the row, names one."""
+    first = parsed.sections[group.members[0].section]
+    above = parsed.sections[first.parent] if first.parent >= 0 else parsed.sections[0]
+    start = max(above.span.start, first.span.start - _INTRODUCTION)
+    for block in _blocks(parsed, start, first.span.start):
+        match = CITED.search(parsed.prose.text, *block) or _CHOSEN.search(parsed.prose.text, *block)
+        if match is not None:
+            yield parsed.prose.span(*match.span())
+    index = first.parent
+    while index > 0:
+        section = parsed.sections[index]
+        span = _named(section) if section.number is None else None
+        if span is not None:
+            yield span
+        index = section.parent
+
+
+def _blocks(parsed: ParsedDocument, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Paragraphs and cells between two document offsets, in prose offsets."""
+    prose = parsed.prose
+    index = bisect_left(range(len(prose.blocks)), start, key=lambda place: prose.offset(prose.blocks[place].start))
+    for block in prose.blocks[index:]:
+        if prose.offset(block.start) >= end:
+            break
+        if block.kind is not BlockKind.HEADING:
+            yield block.start, block.end
+
+
+def _named(section: Section) -> Span | None:
+    """The title, if it names another document or says that it is about one."""
+    return section.title_span if CITED.search(section.title) or _ABOUT.search(section.title) else None
+
+
+def _are_alternatives(scan: ScanInput, first: int, second: int) -> bool:
+    one, other = (scan.parsed.sections[index] for index in (first, second))
+    titles = bare_title(one), bare_title(other)
+    if any(_ALTERNATIVE.search(title) for title in titles):
+        return True
+    words = [next(_telling_words(title), "") for title in titles]
+    languages = {scan.languages.at(section.span.start) for section in (one, other)}
+    return words[0] == words[1] != "" or (len(languages) > 1 and UNDECIDED not in languages)
+
+
+def _telling_words(title: str) -> Iterator[str]:
+    return (word for word in map(str.casefold, _WORD.findall(title)) if word not in FUNCTION_WORDS)
