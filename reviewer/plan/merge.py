@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
+from reviewer.plan.op_fields import MODELS
+from reviewer.plan.reach import Reaches, first_form, reach_of
 from reviewer.plan.refusal import rejection
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
@@ -34,13 +36,14 @@ def gave_way(overlapped: Overlapped) -> Rejection:
     return rejection(overlapped.op, RejectCode.OVERLAP, message)
 
 
-def merge(ops: Sequence[EditOp]) -> Merged:
+def merge(ops: Sequence[EditOp], text: str = "") -> Merged:
     """Take the stronger of overlapping ops, the earlier of equally strong ones.
 
     Ops that only touch do not overlap; nor do insertions at one offset, or flags. An equal op (same action, span and
-    text) is a duplicate, not a loser. The ops of a group are taken or lost together.
+    text) is a duplicate, not a loser. The ops of a group are taken or lost together. Ops of models, which are weakest,
+    overlap also those that want the same words (``reach``); ``text`` is the document in which all spans are.
     """
-    merger = _Merger()
+    merger = _Merger(text)
     for unit in _units(ops):
         merger.add(unit)
     kept = sorted(merger.kept, key=lambda pair: (pair[1].span.start, pair[1].span.end > pair[1].span.start, pair[0]))
@@ -61,7 +64,9 @@ def _units(ops: Sequence[EditOp]) -> list[_Unit]:
 
 
 class _Merger:
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._reaches = Reaches()
         self.kept: list[tuple[int, EditOp]] = []
         self.overlapped: list[tuple[int, Overlapped]] = []
         self.duplicates: list[tuple[EditOp, str]] = []
@@ -72,7 +77,8 @@ class _Merger:
     def add(self, unit: _Unit) -> None:
         fresh: _Unit = []
         for index, op in unit:
-            winner = self._equal.get(_content(op))
+            same = self._same_for_a_model(op) if op.source.type in MODELS else _content(op)
+            winner = self._equal.get(same)
             if winner is not None:
                 self.duplicates.append((op, winner))
                 continue
@@ -87,9 +93,12 @@ class _Merger:
 
     def _take(self, index: int, op: EditOp) -> None:
         self.kept.append((index, op))
-        self._equal.setdefault(_content(op), op.op_id)
+        for same in (_content(op), self._same_for_a_model(op)):
+            self._equal.setdefault(same, op.op_id)
         if op.action is Action.FLAG_ONLY:
             return
+        if self._text:
+            self._reaches.take(reach_of(op, self._text), op.op_id)
         if op.span.start == op.span.end:
             insort(self._points, (op.span.start, op.op_id))
         else:
@@ -99,6 +108,10 @@ class _Merger:
         """The op id of a taken op that ``op`` overlaps."""
         if op.action is Action.FLAG_ONLY:
             return None
+        if self._text and op.source.type in MODELS:
+            winner = self._reaches.winner(reach_of(op, self._text))
+            if winner is not None:
+                return winner
         place = bisect_left(self._taken, (op.span.end,))
         for start, end, winner in reversed(self._taken[max(place - 1, 0) : place]):
             if start < op.span.end and op.span.start < end:
@@ -115,6 +128,12 @@ class _Merger:
             if first.span.overlaps(second.span):
                 return first.op_id
         return None
+
+    def _same_for_a_model(self, op: EditOp) -> tuple[object, ...]:
+        """What makes a model's op equal to another: a correction is one wherever among equal words it is placed."""
+        if op.action is Action.FLAG_ONLY or not self._text:
+            return _content(op)
+        return ("at its first place", *first_form(op, self._text))
 
 
 def _content(op: EditOp) -> tuple[object, ...]:

@@ -90,7 +90,8 @@ def apply_plan(
         shown = opened.history.view_of(document) or opened.history.active
         run = partial(_plan_commit, opened.history, document=document, run=(session, options))
         kept, left_out = without_refused(plan, opened.history, shown, again=options.again)
-        plan, result = committed(kept, run, {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops})
+        left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
+        plan, result = committed(kept, run, document.text, left)
         twice = given_twice(options.twice, result, opened.history)
         refused, already = without_applied((*_refused(plan), *result.rejected, *twice.rejected), opened.history)
         with told_when_unwritable(workspace):

@@ -59,7 +59,7 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
         ops, done = without_done(now.ops, given, DoneBefore(history))
         now = replace(now, ops=ops, refused=(*now.refused, *done))
     reading = read_again(GivenFile(file.doc_hash, read, _by_line(given)), now, history)
-    merged = merge(reading.ops)
+    merged = merge(reading.ops, reading.document.text)
     by_id = {op.op_id: op for op in merged.ops}
     plan = EditPlan(
         doc_hash=document.doc_hash,

@@ -115,7 +115,7 @@ def plan_review(
     ops = ops_from_findings(
         parsed(analysis.document, config.style.unprotected), analysis.chunks, analysis.findings, config
     )
-    merged = merge((*ops, *proposed))
+    merged = merge((*ops, *proposed), analysis.document.text)
     return EditPlan(
         doc_hash=doc_hash, ledger_head=ledger_head, ops=merged.ops, overlapped=merged.overlapped, rejected=refused
     )

@@ -12,11 +12,12 @@ ROUNDS = 8
 
 
 def committed(
-    plan: EditPlan, commit: Callable[[EditPlan], CommitResult], left_out: Iterable[str] = ()
+    plan: EditPlan, commit: Callable[[EditPlan], CommitResult], text: str, left_out: Iterable[str] = ()
 ) -> tuple[EditPlan, CommitResult]:
     """The dry run of ``plan``, and the plan that was run: with the ops whose stronger rivals were refused.
 
-    ``left_out`` are ids of ops that are not in the plan any more. The result tells all refusals of all rounds.
+    ``text`` is that of the plan's spans, ``left_out`` are ids of ops that are not in the plan any more. The result
+    tells all refusals of all rounds.
     """
     gone = frozenset(left_out)
     earlier: tuple[Rejection, ...] = ()
@@ -27,13 +28,13 @@ def committed(
         if not freed:
             break
         earlier = (*earlier, *result.rejected)
-        plan = _without(plan, gone, freed)
+        plan = _without(plan, text, gone, freed)
         result = commit(plan)
     return plan, replace(result, rejected=(*earlier, *result.rejected))
 
 
-def _without(plan: EditPlan, gone: frozenset[str], freed: list[Overlapped]) -> EditPlan:
+def _without(plan: EditPlan, text: str, gone: frozenset[str], freed: list[Overlapped]) -> EditPlan:
     """``plan`` without what was refused; those who are freed may overlap each other and those who stayed."""
-    merged = merge((*(op for op in plan.ops if op.op_id not in gone), *(item.op for item in freed)))
+    merged = merge((*(op for op in plan.ops if op.op_id not in gone), *(item.op for item in freed)), text)
     waiting = (item for item in plan.overlapped if item.winner not in gone)
     return plan.model_copy(update={"ops": merged.ops, "overlapped": (*waiting, *merged.overlapped)})

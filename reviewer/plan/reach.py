@@ -1,0 +1,85 @@
+"""How far an edit of a model reaches beyond its characters, for telling whether two edits want the same words.
+
+Ops that only touch are independent where a person or a rule puts each of them at its place. A model corrects words: an
+``r`` put into ``occured`` and ``occured in`` made anew begin at one place and would both be made (``occurrred``), and
+one of two equal words can be taken away at either (``the the``: both would go).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from reviewer.model.edit import EditOp
+from reviewer.model.position import Span
+
+_FURTHEST = 200
+"""Characters on either side that are looked at: words are shorter, and so is what stands twice."""
+_CELL = 64
+
+
+def reach_of(op: EditOp, text: str) -> Span:
+    """The op's span with the words that it cuts, and of a deletion with all places at which it could be made."""
+    back, forth = _slide(op, text) if op.before_text else (0, 0)
+    start, end = op.span
+    if _joins(op.before_text[:1], op.after_text[:1]):
+        while start > max(op.span.start - _FURTHEST, 0) and text[start - 1].isalnum():
+            start -= 1
+    if _joins(op.before_text[-1:], op.after_text[-1:]):
+        while end < min(op.span.end + _FURTHEST, len(text)) and text[end].isalnum():
+            end += 1
+    return Span(min(start, op.span.start - back), max(end, op.span.end + forth))
+
+
+def first_form(op: EditOp, text: str) -> tuple[Span, str]:
+    """Span and text of the same edit at the first place where it could be made."""
+    back, _ = _slide(op, text)
+    span = Span(op.span.start - back, op.span.end - back)
+    if op.before_text or not back:
+        return span, op.after_text
+    moved = (text[span.start : op.span.start] + op.after_text)[: len(op.after_text)]
+    return span, moved
+
+
+def _joins(*edges: str) -> bool:
+    return any(edge.isalnum() for edge in edges)
+
+
+def _slide(op: EditOp, text: str) -> tuple[int, int]:
+    """By how many characters the edit can be moved back and forth; none where it replaces text by other text."""
+    if op.before_text and op.after_text:
+        return 0, 0
+    start, end = op.span
+    piece = op.before_text or op.after_text
+    size, back, forth = len(piece), 0, 0
+    while back < min(start, _FURTHEST) and text[start - back - 1] == _periodic(piece, -back - 1):
+        back += 1
+    while forth < min(len(text) - end, _FURTHEST) and text[end + forth] == _periodic(piece, forth):
+        forth += 1
+    return (back, forth) if size else (0, 0)
+
+
+def _periodic(piece: str, index: int) -> str:
+    return piece[index % len(piece)]
+
+
+class Reaches:
+    """Reaches that are taken, found by place."""
+
+    def __init__(self) -> None:
+        self._cells: dict[int, list[tuple[Span, str]]] = defaultdict(list)
+
+    def take(self, reach: Span, op_id: str) -> None:
+        """Note that an op has this reach."""
+        for cell in _cells(reach):
+            self._cells[cell].append((reach, op_id))
+
+    def winner(self, reach: Span) -> str | None:
+        """The op id of one that shares a character, or stands inside, or holds this one inside."""
+        for cell in _cells(reach):
+            for taken, op_id in self._cells.get(cell, ()):
+                if taken.start < reach.end and reach.start < taken.end:
+                    return op_id
+        return None
+
+
+def _cells(reach: Span) -> Iterator[int]:
+    return iter(range(reach.start // _CELL, reach.end // _CELL + 1))
