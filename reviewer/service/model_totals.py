@@ -5,12 +5,15 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
-from reviewer.model.chunk_edits import ChunkEdits
+from reviewer.model.chunk_edits import ChunkEdits, Outcome
 from reviewer.model.frozen import Frozen
+from reviewer.service.chunk_reviews import NOT_SENT
+
+_NO_REPLY = frozenset({Outcome.BACKEND_ERROR, Outcome.PROMPT_TRUNCATED})
 
 
 class ModelTotals(Frozen):
-    """Of the chunks that have a reply. Rates are None where there is nothing to take a share of.
+    """Of the chunks that got a reply. Rates are None where there is nothing to take a share of.
 
     ``acceptance_rate`` is of proposals, ``parse_success_rate`` of chunks, ``circuit_breaker_tripped`` true where a
     chunk was asked with the plainer prompt.
@@ -25,7 +28,7 @@ class ModelTotals(Frozen):
 
 def model_totals(chunks: Sequence[ChunkEdits]) -> ModelTotals:
     """The totals of a run. A chunk whose review was stored counts like one that was asked now."""
-    answered = [edits for edits in chunks if edits.replies]
+    answered = [edits for edits in chunks if edits.outcome not in _NO_REPLY and not edits.reason.endswith(NOT_SENT)]
     proposed = sum(edits.metrics.ops_proposed for edits in answered)
     return ModelTotals(
         chunks_answered=len(answered),

@@ -52,6 +52,9 @@ class Desk:
     def review(self, **fields):
         return run_review(self.path, self.config(**fields))
 
+    def totals(self):
+        return json.loads(next(self.path.parent.glob(".review/*/stage2/md_edit_plan.json")).read_bytes())
+
     def status(self):
         file = next(self.path.parent.glob(".review/*/stage2/ops/status.jsonl"))
         return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
@@ -87,6 +90,9 @@ def test_calls_tokens_and_speed_are_those_of_the_run(desk):
         assert {(line["stored"], line["attempts"]) for line in lines} == {(asked == 0, 1 if asked else 0)}
         assert len(heard) == PARTS
         assert (heard[-1].tokens_per_second is None) == (asked == 0)
+        totals = desk.totals()
+        assert (totals["chunks_answered"], totals["model_calls"]) == (PARTS, asked)
+        assert (totals["acceptance_rate"], totals["parse_success_rate"]) == (1.0, 1.0)
 
 
 def test_a_changed_section_alone_is_asked_again_and_what_moved_is_still_placed_right(desk):

@@ -1,15 +1,12 @@
 """The statistics of a whole model review, and what people are told of the breaker."""
 
-from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Outcome, RawReply
+from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Outcome
+from reviewer.service.chunk_reviews import NOT_SENT
 from reviewer.service.model_totals import ModelTotals, breaker_note, model_totals
 
-REPLY = (RawReply(role="worker", text="Well."),)
 
-
-def chunk(name, outcome=Outcome.OPS, template="review", replies=REPLY, **metrics):
-    return ChunkEdits(
-        chunk_id=name, outcome=outcome, template=template, replies=replies, metrics=ChunkMetrics(**metrics)
-    )
+def chunk(name, outcome=Outcome.OPS, template="review", reason="", **metrics):
+    return ChunkEdits(chunk_id=name, outcome=outcome, template=template, reason=reason, metrics=ChunkMetrics(**metrics))
 
 
 def test_rates_are_of_what_was_answered():
@@ -18,7 +15,8 @@ def test_rates_are_of_what_was_answered():
             chunk("a", ops_proposed=3, ops_accepted=1, parse_success=True, extraction_method="json_strict"),
             chunk("b", ops_proposed=1, ops_accepted=1, parse_success=True, extraction_method="json_strict"),
             chunk("c", Outcome.UNPARSED),
-            chunk("d", Outcome.BACKEND_ERROR, replies=()),
+            chunk("d", Outcome.BACKEND_ERROR),
+            chunk("e", Outcome.CLEAN, reason=f"heading only{NOT_SENT}"),
         ]
     )
     assert totals == ModelTotals(
@@ -31,7 +29,7 @@ def test_rates_are_of_what_was_answered():
 
 
 def test_nothing_asked_and_nothing_proposed_have_no_rates():
-    assert model_totals([chunk("d", Outcome.BACKEND_ERROR, replies=())]) == ModelTotals()
+    assert model_totals([chunk("d", Outcome.BACKEND_ERROR)]) == ModelTotals()
     assert model_totals([chunk("a", Outcome.CLEAN, parse_success=True)]).acceptance_rate is None
 
 
