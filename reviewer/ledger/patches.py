@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from reviewer.ledger.atomic import make_folder
-from reviewer.ledger.fold import ADDS, TOGGLES, History, steps
+from reviewer.ledger.fold import ADDS, TOGGLES, History, step
 from reviewer.ledger.unwritable import naming
 from reviewer.model.entry import LedgerEntry
 from reviewer.patch.replay import Replay
@@ -55,20 +55,25 @@ def patch_pairs(history: History, only: int | None = None) -> Iterator[PatchPair
 def _pairs(
     replay: Replay, entries: Sequence[LedgerEntry], place: tuple[int, int | None], *, bom: bool
 ) -> Iterator[PatchPair]:
-    """The patches of ``entries``, which come after the seq in ``place``, where ``replay`` stands."""
+    """The patches of ``entries``, which come after the seq in ``place``, where ``replay`` stands.
+
+    ``replay`` is moved on to before the last of them: one entry alone leaves it as it is.
+    """
     seq, only = place
     state = (seq, replay.state_hash())
-    sites: dict[int, PatchSite] = {}
-    for entry, _ in steps(replay, _watched(entries, replay, sites, only)):
+    last = len(entries) - 1
+    for index, entry in enumerate(entries):
         now = (entry.seq, entry.state_hash)
-        if entry.seq in sites:
-            site = _in_file(sites.pop(entry.seq), bom=bom)
+        if has_patch(entry) and only in (None, entry.seq):
+            site = _in_file(site_in(replay, entry.span, entry.after_text), bom=bom)
             path = PurePosixPath(entry.doc).name
             yield PatchPair(
                 entry.id,
                 write_patch(site, PatchHeader(path, entry.id, *state)),
                 write_patch(inverse(site), PatchHeader(path, f"{entry.id} (inverse)", *now)),
             )
+        if index < last:
+            step(replay, entry)
         state = now
 
 
@@ -76,17 +81,7 @@ def _in_file(site: PatchSite, *, bom: bool) -> PatchSite:
     """The site as the file has it: its first line begins with the BOM, which the text lacks."""
     if not bom or site.line > 1:
         return site
-    return PatchSite(site.line, BOM + site.before, BOM + site.after)
-
-
-def _watched(
-    entries: Sequence[LedgerEntry], replay: Replay, sites: dict[int, PatchSite], only: int | None
-) -> Iterator[LedgerEntry]:
-    """Entries one by one, each after its site was read from the state before it."""
-    for entry in entries:
-        if has_patch(entry) and only in (None, entry.seq):
-            sites[entry.seq] = site_in(replay, entry.span, entry.after_text)
-        yield entry
+    return PatchSite(site.line, BOM + site.before, BOM + site.after, site.lead)
 
 
 def patch_pair(history: History, entry_id: str) -> PatchPair | None:
@@ -159,7 +154,9 @@ def add_patches(before: History, history: History, folder: Path, since: int) -> 
         following = next(patch_pairs(before, patched[len(stored)].seq))
         return size + _size(following) > BUDGET
     seen = len(before.entries)
-    for pair in _pairs(before.replay.clone(), history.entries[seen:], (seen, None), bom=history.snapshot.bom):
+    new = history.entries[seen:]
+    replay = before.replay if len(new) == 1 else before.replay.clone()
+    for pair in _pairs(replay, new, (seen, None), bom=history.snapshot.bom):
         size += _size(pair)
         if size > BUDGET:
             break

@@ -15,11 +15,15 @@ CONTEXT = 3
 
 @dataclass(frozen=True, slots=True)
 class PatchSite:
-    """Whole lines around one change, before and after it. ``line`` is the 1-based number of the first of them."""
+    """Whole lines around one change, before and after it. ``line`` is the 1-based number of the first of them.
+
+    ``lead`` is how many of them stand wholly before the change.
+    """
 
     line: int
     before: str
     after: str
+    lead: int
 
 
 def site_of(text: str, span: Span, after_text: str) -> PatchSite:
@@ -36,8 +40,9 @@ def site_of(text: str, span: Span, after_text: str) -> PatchSite:
         if end < 0:
             break
     end = len(text) if end < 0 else end + 1
-    after = text[start : span.start] + after_text + text[span.end : end]
-    return PatchSite(text.count("\n", 0, start) + 1, text[start:end], after)
+    return _site(
+        text.count("\n", 0, start) + 1, text[start:end], Span(span.start - start, span.end - start), after_text
+    )
 
 
 def site_in(replay: Replay, span: Span, after_text: str) -> PatchSite:
@@ -46,13 +51,18 @@ def site_in(replay: Replay, span: Span, after_text: str) -> PatchSite:
     start = _after_line(replay, above - CONTEXT)
     end = _after_line(replay, _lines_before(replay, span.end) + CONTEXT + 1)
     before = _slice(replay, Span(start, end))
-    after = before[: span.start - start] + after_text + before[span.end - start :]
-    return PatchSite(max(above - CONTEXT, 0) + 1, before, after)
+    place = Span(span.start - start, span.end - start)
+    return _site(max(above - CONTEXT, 0) + 1, before, place, after_text)
 
 
 def inverse(site: PatchSite) -> PatchSite:
     """The site read the other way."""
-    return PatchSite(site.line, site.after, site.before)
+    return PatchSite(site.line, site.after, site.before, site.lead)
+
+
+def _site(line: int, before: str, place: Span, after_text: str) -> PatchSite:
+    after = before[: place.start] + after_text + before[place.end :]
+    return PatchSite(line, before, after, before.count("\n", 0, place.start))
 
 
 def _locate(replay: Replay, offset: int) -> tuple[Piece, int]:

@@ -33,12 +33,14 @@ def write_patch(site: PatchSite, header: PatchHeader) -> bytes:
 def _hunk(site: PatchSite) -> str:
     old, new = lf_lines(site.before), lf_lines(site.after)
     same = 0
-    while same < min(len(old), len(new)) and old[same] == new[same]:
+    # Not beyond the change's own place: among equal lines it could slide on, and the context behind it would run out,
+    # which git and patch take for the end of the file.
+    while same < min(len(old), len(new), site.lead) and old[same] == new[same]:
         same += 1
     tail = 0
     while tail < min(len(old), len(new)) - same and old[-1 - tail] == new[-1 - tail]:
         tail += 1
-    if same == len(old) == len(new):
+    if old == new:
         return ""
     first = max(same - CONTEXT, 0)
     context_after = old[len(old) - tail : len(old) - tail + CONTEXT]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from reviewer.config import ReviewerConfig
 from reviewer.hashing import is_git_blob
@@ -101,7 +102,8 @@ class _Reader:
         ops = []
         for index, part in enumerate(parts):
             draft = replace(_draft(hunk, part, said), part=index, group=group)
-            ops.append(self._op(draft, part, start + part.start))
+            op = self._op(draft, part, start + part.start)
+            ops.append(op.model_copy(update={"around": _around(op, hunk, start)}))
         return ops
 
     def _op(self, draft: Draft, part: Part, at: int) -> EditOp:
@@ -110,6 +112,20 @@ class _Reader:
             line = self.places.parsed.document.lines_of(Span(at - 1, at))[0] if at else 0
             draft = replace(draft, lines=(line, line))
         return edit_op(draft, located, self.places, self.config)
+
+
+def _around(op: EditOp, hunk: Hunk, at: int) -> tuple[int, int]:
+    """What else of the lines that the hunk takes away stands before and behind the op: those lines it quotes.
+
+    Context is no quote: who adds ``---`` below a paragraph does not say that it becomes a heading.
+    """
+    start = at
+    for gone, rows in groupby(hunk.rows, key=lambda row: row[0] == "-"):
+        end = start + sum(len(text) for sign, text in rows if sign != "+")
+        if gone and start <= op.span.start and op.span.end <= end:
+            return op.span.start - start, end - op.span.end
+        start = end
+    return 0, 0
 
 
 def _draft(hunk: Hunk, part: Part, said: _Said) -> Draft:

@@ -69,6 +69,10 @@ CASES = {
     "far down in the document": (LINES, Span(100, 104), "LINE"),
     "lines joined": (LINES, Span(LINES.index("\nline 9"), LINES.index("line 9")), " "),
     "lines inserted that look like their neighbours": (LINES, Span(7, 7), "line 1\nline 1\n"),
+    "first of equal lines doubled": ("# T\n\n" + "- item\n" * 5 + "\nEnd.\n", Span(5, 5), "- item\n"),
+    "first of equal lines doubled at its end": ("# T\n\n" + "- item\n" * 5 + "\nEnd.\n", Span(11, 11), "\n- item"),
+    "first of equal paragraphs removed": ("# T\n\n" + "a\nb\nc\n\n" * 5 + "End.\n", Span(5, 12), ""),
+    "last of equal lines removed": ("# T\n\n" + "- item\n" * 5 + "\nEnd.\n", Span(33, 40), ""),
     "first line removed": (LINES, Span(0, 7), ""),
     "first line inserted": (LINES, Span(0, 0), "new\n"),
     "last lines removed": (LINES, Span(len(LINES) - 16, len(LINES)), ""),
@@ -97,6 +101,18 @@ def test_any_edit_applies_both_ways(tmp_path, data):
         check_both_ways(tmp_path, text, Span(start, end), new)
 
 
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_lines_among_equal_ones_apply_both_ways(tmp_path, data):
+    lines = data.draw(st.lists(st.sampled_from(["a\n", "a\n", "\n", "b\n"]), min_size=1, max_size=24))
+    first = data.draw(st.integers(0, len(lines)))
+    last = data.draw(st.integers(first, min(first + 4, len(lines))))
+    new = "".join(data.draw(st.lists(st.sampled_from(["a\n", "\n"]), max_size=4)))
+    start, end = (len("".join(lines[:number])) for number in (first, last))
+    if "".join(lines[first:last]) != new:
+        check_both_ways(tmp_path, "".join(lines), Span(start, end), new)
+
+
 def test_state_is_named_above_the_file_headers():
     lines = patch_of(site_of("a\n", Span(0, 1), "b"), "doc.md").split(b"\n")
     assert lines[:5] == [b"# RVW-0001", b"# seq: 3", b"# state_hash: sha256:00", b"--- a/doc.md", b"+++ b/doc.md"]
@@ -110,7 +126,7 @@ def test_hunk_has_three_lines_of_context_and_right_numbers():
 
 
 def test_change_of_nothing_gives_no_hunk():
-    assert b"@@" not in patch_of(PatchSite(1, "a\n", "a\n"))
+    assert b"@@" not in patch_of(PatchSite(1, "a\n", "a\n", 0))
 
 
 @settings(deadline=None)

@@ -209,3 +209,33 @@ def test_the_reason_of_a_proposal_that_drops_a_paragraph_is_its_caution(doc):
     assert codes(apply(doc, quote)) == ["REJECT_SCHEMA_NOTE"]
     assert apply(doc, {**quote, "reason": "outdated"}).rejected == ()
     assert "[!CAUTION]\n> REVIEWER: RVW-0001 — outdated" in annotated(doc)
+
+
+PARAGRAPHS = "# T\n\nfirst para\n\nsecond para\n\nend\n"
+
+
+def diff(rows: str) -> str:
+    lines = rows.split("\n")
+    old, new = (sum(line[:1] != sign for line in lines) for sign in "+-")
+    return f"--- a/doc.md\n+++ b/doc.md\n@@ -1,{old} +1,{new} @@\n{rows}\n"
+
+
+def test_a_diff_may_put_text_for_the_blank_line_between_two_paragraphs(doc):
+    doc.write_text(PARAGRAPHS)
+    outcome = apply_text(doc, diff(" # T\n \n first para\n-\n+middle line\n second para\n \n end"))
+    assert outcome.rejected == ()
+    assert edited(doc).decode() == PARAGRAPHS.replace("para\n\nsecond", "para\nmiddle line\nsecond")
+
+
+def test_the_context_of_a_diff_is_no_quote(doc):
+    doc.write_text(PARAGRAPHS)
+    outcome = apply_text(doc, diff(" # T\n \n first para\n+---\n \n second para"))
+    assert codes(outcome) == ["REJECT_OTHER"]
+    assert edited(doc).decode() == PARAGRAPHS
+
+
+def test_a_diff_that_rewrites_a_paragraph_may_make_a_heading_of_it(doc):
+    doc.write_text(PARAGRAPHS)
+    outcome = apply_text(doc, diff(" # T\n \n-first para\n+first para\n+----------\n \n second para"))
+    assert outcome.rejected == ()
+    assert "first para\n----------\n" in edited(doc).decode()
