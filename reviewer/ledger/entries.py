@@ -149,8 +149,7 @@ def transaction_of(history: History, drafts: Sequence[Draft], stamp: Stamp) -> T
     raw = encode(replay.text(), bom=history.snapshot.bom)
     entries, prev, after = [], history.head, bytes_hash(raw)
     for entry, state_hash in zip(bare, hashes, strict=True):
-        known = {"doc_hash_after": after, "state_hash": state_hash, "prev": prev}
-        entries.append(sealed(entry.model_copy(update=known)))
+        entries.append(sealed(entry, doc_hash_after=after, state_hash=state_hash, prev=prev))
         prev = entries[-1].entry_hash
     by_id = {**history.by_id, **{entry.id: entry for entry in entries}}
     after_history = replace(history, entries=(*history.entries, *entries), replay=replay, by_id=by_id)

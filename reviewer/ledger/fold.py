@@ -253,11 +253,15 @@ def steps(replay: Replay, entries: Iterable[LedgerEntry]) -> Iterator[tuple[Ledg
         IntegrityError: ``replay-failed``.
     """
     for entry in entries:
-        try:
-            edit = _step(replay, entry)
-        except (ValueError, KeyError, IndexError) as error:
-            raise _misfit(entry, f"it cannot be replayed ({error})") from None
-        yield entry, edit
+        yield entry, step(replay, entry)
+
+
+def step(replay: Replay, entry: LedgerEntry) -> TextEdit:
+    """Move ``replay`` on by one entry; gives what that did to the text. Raises as ``steps``."""
+    try:
+        return _step(replay, entry)
+    except (ValueError, KeyError, IndexError) as error:
+        raise _misfit(entry, f"it cannot be replayed ({error})") from None
 
 
 def _step(replay: Replay, entry: LedgerEntry) -> TextEdit:

@@ -47,9 +47,9 @@ def entry_hash(fields: dict[str, Any]) -> str:
     return json_hash({name: value for name, value in fields.items() if name != "entry_hash"})
 
 
-def sealed(entry: LedgerEntry) -> LedgerEntry:
-    """The entry with its ``entry_hash``."""
-    return entry.model_copy(update={"entry_hash": entry_hash(_fields(entry))})
+def sealed(entry: LedgerEntry, **known: str) -> LedgerEntry:
+    """The entry with the fields in ``known``, which are texts, and with its ``entry_hash``."""
+    return entry.model_copy(update={**known, "entry_hash": entry_hash({**_fields(entry), **known})})
 
 
 def entry_line(entry: LedgerEntry) -> bytes:

@@ -1,8 +1,27 @@
 """Entries that take a change out of force or put it back (events ``revert`` and ``reapply``)."""
 
+from collections.abc import Sequence
+
 from reviewer.ledger.entries import Draft
+from reviewer.ledger.fold import History
 from reviewer.ledger.ids import repeated
 from reviewer.patch.replay import Replay
+
+
+def undo_drafts(history: History, ids: Sequence[str], reason: str, *, on: bool) -> list[Draft]:
+    """Drafts that take changes out of force one after the other, or with ``on`` put them back.
+
+    They are switched on the history's own replay and switched back: a copy of it costs as much as reading it.
+    """
+    replay, known, drafts = history.replay, set(history.by_id), list[Draft]()
+    make = reapply_draft if on else revert_draft
+    try:
+        for name in ids:
+            drafts.append(make(replay, name, known, reason))
+    finally:
+        for name in reversed(ids[: len(drafts)]):
+            replay.toggle(name, on=not on)
+    return drafts
 
 
 def revert_draft(replay: Replay, change_id: str, known: set[str], reason: str) -> Draft:

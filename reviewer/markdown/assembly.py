@@ -21,7 +21,18 @@ from reviewer.markdown.protect import Found, block_spans, outermost
 from reviewer.markdown.sections import Title, build_sections
 from reviewer.markdown.tables import cells
 from reviewer.markdown.titles import custom_id, heading_text
-from reviewer.model.parsed import Block, BlockKind, Comment, Link, LinkDefinition, ParsedDocument, Prose, Table
+from reviewer.model.parsed import (
+    Block,
+    BlockKind,
+    Comment,
+    Link,
+    LinkDefinition,
+    OutlinedDocument,
+    ParsedDocument,
+    Prose,
+    Section,
+    Table,
+)
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 
@@ -49,9 +60,7 @@ class Assembly:
 
     def parsed(self, unprotected: frozenset[ProtectedKind] = frozenset()) -> ParsedDocument:
         """The finished value; kinds in ``unprotected`` give no protected spans."""
-        titles = [self._title(leaf) for leaf in self._headings()]
-        sections, anchors = build_sections(self._document, self._blocks, titles)
-        starts = tuple(section.span.start for section in sections)
+        sections, anchors, starts = self._sections()
         self._read_blocks()
         for place, piece in self._places(starts):
             self._read(piece, place)
@@ -65,6 +74,17 @@ class Assembly:
             html_ids=frozenset(self._ids), anchors=anchors | self._ids, front_matter=kind,
             section_starts=starts, tables=self._tables(),
         )  # fmt: skip
+
+    def outlined(self) -> OutlinedDocument:
+        """Blocks and sections of ``parsed``, without the rest; one object is good for one of the two."""
+        sections, _, starts = self._sections()
+        return OutlinedDocument(self._document, self._blocks, sections, starts)
+
+    def _sections(self) -> tuple[tuple[Section, ...], frozenset[str], tuple[int, ...]]:
+        """Sections, the anchors of headings, and where each section begins."""
+        titles = [self._title(leaf) for leaf in self._headings()]
+        sections, anchors = build_sections(self._document, self._blocks, titles)
+        return sections, anchors, tuple(section.span.start for section in sections)
 
     def _tables(self) -> tuple[Table, ...]:
         return tuple(Table(t.block, t.columns, t.rows) for t in self._outline.tables)

@@ -93,6 +93,9 @@ class BlockPass(ParserBlock):
             rules = self._indented
         else:
             opener = state.src[state.bMarks[line] + state.tShift[line]]
+            if opener not in self._rules and state.isEmpty(line + 1):  # what any line may begin takes two lines
+                self._paragraph(state, line, end, False)
+                return
             rules = self._rules.get(opener, self._rules[""])
         for rule in rules:
             if rule(state, line, end, False):

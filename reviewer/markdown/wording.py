@@ -7,29 +7,52 @@ between blank lines, the other state need not be parsed to know that its blocks 
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from reviewer.markdown.edited import SafetyEdit
-from reviewer.model.parsed import Block, BlockKind, ParsedDocument
+from reviewer.markdown.inline_pass import SPECIAL
+from reviewer.model.document import Document
+from reviewer.model.parsed import Block, BlockKind, OutlinedDocument
 from reviewer.model.position import Span
 
 _PLAIN = re.compile(r"(?:[^\W\d_](?:[^\W_]|[ ,;'’\"()?!-]|\.(?=[\s.]|\Z))*+(?:\r\n|\n|\r|\Z))+")
 """Lines that begin with a letter at column 1 and hold letters, digits and signs that mean nothing in Markdown."""
 
-_READ_AHEAD = ("\\[", "\\begin{", "$$")
-"""What is one thing or another by the words up to a closer, however far that is (``markdown.formulas``)."""
+_READ_AHEAD = ("\\[", "\\begin{", "$$", "{++", "{--", "{~~", "{==", "{>>")
+"""What is one thing or another by the words up to a closer, however far that is (``formulas``, ``critic``)."""
 
 _BLANK = " \t\r\n"
 
 
-def only_wording(before: str, after: ParsedDocument, edits: Sequence[SafetyEdit]) -> bool:
+def only_wording(
+    before: str, after: Document, edits: Sequence[SafetyEdit], outlined: Callable[[Document], OutlinedDocument]
+) -> bool:
     """Whether the edits, in order and without overlap, change only words of plain top-level paragraphs.
 
     True promises that ``before`` has the same blocks, sections and protected spans as ``after``, which is ``before``
-    with exactly these edits. False promises nothing. Linear in the edited paragraphs.
+    with exactly these edits. False promises nothing. Linear in the edited paragraphs; ``outlined`` is called where the
+    edited lines are plain, and so alone decide nothing.
     """
-    if any(sign in before or sign in after.document.text for sign in _READ_AHEAD):
+    if any(sign in before or sign in after.text for sign in _READ_AHEAD):
         return False
+    if not _on_plain_lines(before, (edit.span for edit in edits)):
+        return False
+    return _in_plain_paragraphs(before, outlined(after), edits)
+
+
+def _on_plain_lines(text: str, spans: Iterable[Span]) -> bool:
+    end = -1
+    for span in spans:
+        if span.end > end:
+            start = text.rfind("\n", 0, span.start) + 1
+            end = text.find("\n", span.end)
+            end = len(text) if end < 0 else end
+            if _PLAIN.fullmatch(text, start, end) is None:
+                return False
+    return True
+
+
+def _in_plain_paragraphs(before: str, after: OutlinedDocument, edits: Sequence[SafetyEdit]) -> bool:
     shift = 0
     touched: dict[Span, tuple[int, int]] = {}
     for edit in edits:
@@ -46,7 +69,7 @@ def only_wording(before: str, after: ParsedDocument, edits: Sequence[SafetyEdit]
     )
 
 
-def _paragraph_at(parsed: ParsedDocument, span: Span) -> Block | None:
+def _paragraph_at(parsed: OutlinedDocument, span: Span) -> Block | None:
     """The top-level paragraph that holds ``span`` and a character before it and behind it."""
     index = bisect_right(parsed.blocks, span.start, key=lambda block: block.span.start) - 1
     block = parsed.blocks[index] if index >= 0 else None
@@ -55,14 +78,14 @@ def _paragraph_at(parsed: ParsedDocument, span: Span) -> Block | None:
     return block if block.span.start < span.start and span.end < block.span.end else None
 
 
-def _stands_alone(parsed: ParsedDocument, span: Span) -> bool:
-    """Whether the text is plain and unprotected, with a blank line or the document's border on both sides."""
+def _stands_alone(parsed: OutlinedDocument, span: Span) -> bool:
+    """Whether the text is plain and so unprotected, with a blank line or the document's border on both sides."""
     document = parsed.document
     first, last = document.lines_of(span)
     above = document.line_text(first - 1) if first > 1 else ""
     below = document.line_text(last + 1) if last < len(document.line_starts) else ""
     return (
         not (above + below).strip(_BLANK)
-        and not parsed.protected_in(span)
+        and SPECIAL.search(document.text, *span) is None
         and _PLAIN.fullmatch(document.text, *span) is not None
     )

@@ -178,12 +178,23 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class ParsedDocument:
-    """Everything that later stages read. ``protected`` is sorted and free of overlaps (outermost spans only)."""
+class OutlinedDocument:
+    """What a document is made of: blocks and sections. Where nothing else is asked for, no text need be read."""
 
     document: Document
     blocks: tuple[Block, ...]
     sections: tuple[Section, ...]
+    section_starts: tuple[int, ...]
+
+    def section_at(self, offset: int) -> int:
+        """Index of the section whose own text, heading included, holds the offset."""
+        return max(bisect_right(self.section_starts, offset) - 1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedDocument(OutlinedDocument):
+    """Everything that later stages read. ``protected`` is sorted and free of overlaps (outermost spans only)."""
+
     prose: Prose
     protected: tuple[ProtectedSpan, ...]
     protected_starts: tuple[int, ...]
@@ -193,7 +204,6 @@ class ParsedDocument:
     html_ids: frozenset[str]
     anchors: frozenset[str]
     front_matter: str | None
-    section_starts: tuple[int, ...] = ()
     tables: tuple[Table, ...] = ()
 
     def protected_in(self, span: Span) -> tuple[ProtectedSpan, ...]:
@@ -207,7 +217,3 @@ class ParsedDocument:
             if candidate.span.overlaps(span):
                 found.append(candidate)
         return tuple(found)
-
-    def section_at(self, offset: int) -> int:
-        """Index of the section whose own text, heading included, holds the offset."""
-        return max(bisect_right(self.section_starts, offset) - 1, 0)

@@ -22,7 +22,10 @@ GROUP_BLOCKS = 64
 
 
 class Tape:
-    """Pieces in order, with sentinels ``head`` and ``tail`` (never live, in no block)."""
+    """Pieces in order, with sentinels ``head`` and ``tail`` (never live, in no block).
+
+    ``_near`` is the block that was looked in last and the offset at which it begins: changes come in document order.
+    """
 
     def __init__(self, original: str) -> None:
         self.head = Piece("", "")
@@ -30,6 +33,7 @@ class Tape:
         self.head.after, self.tail.before = self.tail, self.head
         self.groups: list[Group] = [Group()]
         self.length = 0
+        self._near: tuple[Block, int] | None = None
         for start in range(0, max(len(original), 1), PIECE_SIZE):
             self._append_block(original[start : start + PIECE_SIZE])
 
@@ -74,6 +78,8 @@ class Tape:
         group.newlines += lines
         group.digest = None
         self.length += size
+        if self._near is not None and self._near[0] is not block:  # it may have moved
+            self._near = None
 
     def find(self, offset: int) -> tuple[Piece, int]:
         """The live piece that holds the character at ``offset``, and the character's place in it.
@@ -82,8 +88,13 @@ class Tape:
         """
         if not 0 <= offset < self.length:
             raise IndexError(offset)
-        group, rest = _descend(self.groups, offset)
-        block, rest = _descend(group.blocks, rest)
+        block, start = self._near or (None, 0)
+        if block is None or not start <= offset < start + block.length:
+            group, rest = _descend(self.groups, offset)
+            block, rest = _descend(group.blocks, rest)
+            start = offset - rest
+            self._near = block, start
+        rest = offset - start
         for piece in block.pieces:
             if piece.live:
                 if rest < len(piece.text):
@@ -220,7 +231,8 @@ class Tape:
 
     def state_hash(self) -> str:
         """``sha256:`` of the group digests; a group's is over its blocks', a block's over its live text in UTF-8."""
-        return "sha256:" + hashlib.sha256(b"".join(group_digest(group) for group in self.groups)).hexdigest()
+        digests = [group.digest or group_digest(group) for group in self.groups]
+        return "sha256:" + hashlib.sha256(b"".join(digests)).hexdigest()
 
     def clone(self) -> tuple["Tape", dict[int, Piece]]:
         """A copy that shares nothing mutable, and the new piece for each old one by ``id``."""
@@ -237,14 +249,15 @@ class Tape:
         return twin, pieces
 
     def _copy_pieces(self, source: Iterable[Piece], block: Block, pieces: dict[int, Piece]) -> None:
+        last = self.tail.before
         for piece in source:
             copy = Piece.__new__(Piece)
             copy.text, copy.newlines, copy.owner, copy.live = piece.text, piece.newlines, piece.owner, piece.live
             copy.deleters, copy.covers, copy.marks = piece.deleters, piece.covers, piece.marks
-            copy.block = block
+            copy.block, copy.before, last.after = block, last, copy
             block.pieces.append(copy)
-            self._link(copy, self.tail.before)
-            pieces[id(piece)] = copy
+            pieces[id(piece)] = last = copy
+        last.after, self.tail.before = self.tail, last
 
 
 def _descend(units: list[Unit], offset: int) -> tuple[Unit, int]:

@@ -277,6 +277,8 @@ class Replay:
         return piece
 
     def _register(self, piece: Piece, rest: Piece) -> None:
+        if not (piece.owner or piece.deleters or piece.marks):
+            return
         lists = [self.records[name].deleted for name in piece.deleters]
         lists += [self.marks[name] for name in piece.marks]
         if piece.owner:

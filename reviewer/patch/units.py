@@ -66,12 +66,12 @@ def copy_sums(source: Unit, copy: Unit) -> Unit:
 def group_digest(group: Group) -> bytes:
     """SHA-256 over the blocks' digests; a block's is over its live text in UTF-8. Kept until something changes."""
     if group.digest is None:
-        group.digest = hashlib.sha256(b"".join(_block_digest(block) for block in group.blocks)).digest()
+        digests = [block.digest or _block_digest(block) for block in group.blocks]
+        group.digest = hashlib.sha256(b"".join(digests)).digest()
     return group.digest
 
 
 def _block_digest(block: Block) -> bytes:
-    if block.digest is None:
-        text = "".join(piece.text for piece in block.pieces if piece.live)
-        block.digest = hashlib.sha256(text.encode("utf-8")).digest()
+    text = "".join([piece.text for piece in block.pieces if piece.live])
+    block.digest = hashlib.sha256(text.encode("utf-8")).digest()
     return block.digest

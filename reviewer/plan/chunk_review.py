@@ -179,8 +179,9 @@ class _ChunkReview:
         ops, refused = self.job.places.place(extraction.items, self._source(role, messages), attention=attention)
         text = self.job.places.parsed.document.text
         kept, translated = keep_language(ops, text, self.job.chunk.span, self.job.passage.language)
-        admitted, harmful = refuse_damage(kept, text, self.job.chunk.span)
-        told = tell_what_alters_sense(admitted, text, self.job.chunk.span, self.job.places.config)
+        config = self.job.places.config
+        admitted, harmful = refuse_damage(kept, text, self.job.chunk.span, config.style.ai_leftover_patterns)
+        told = tell_what_alters_sense(admitted, text, self.job.chunk.span, config)
         return told, (*refused, *translated, *harmful)
 
     # -- tutor

@@ -6,6 +6,7 @@ regard to case, and ``oldText``, ``old-text`` and ``old_text`` are one name.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from reviewer.model.edit import RejectCode
@@ -166,7 +167,12 @@ def _given(item: dict[Any, Any]) -> dict[str, object]:
 
 def plain_name(key: object) -> str:
     """A name as names are compared: ``oldText``, ``Old-Text`` and ``old_text`` are one."""
-    return _HUMP.sub("_", str(key)).replace("-", "_").replace(" ", "_").casefold()
+    return _plain(str(key))
+
+
+@lru_cache(maxsize=256)  # a file of 10,000 ops has a dozen names, and each of them is asked for time and again
+def _plain(name: str) -> str:
+    return _HUMP.sub("_", name).replace("-", "_").replace(" ", "_").casefold()
 
 
 def _text(given: dict[str, object], field: str) -> str | None:

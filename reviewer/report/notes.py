@@ -5,12 +5,12 @@ quote; before a block that runs unclosed to the end; after the previous block wh
 the inserted pieces away by their recorded offsets gives the edited document back byte for byte.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reviewer.model.document import Document
-from reviewer.model.parsed import Block, ParsedDocument
+from reviewer.model.parsed import Block, OutlinedDocument
 from reviewer.model.position import Span
 from reviewer.report.quoting import escape
 
@@ -54,7 +54,7 @@ class Annotated:
     insertions: tuple[Insertion, ...]
 
 
-def annotate(parsed: ParsedDocument, notes: Sequence[Note]) -> Annotated:
+def annotate(parsed: OutlinedDocument, notes: Sequence[Note]) -> Annotated:
     """Put the notes into the document. Notes of one block keep the order of their changes."""
     tops = [block for block in parsed.blocks if block.depth == 0]
     starts = [block.span.start for block in tops]
@@ -77,7 +77,7 @@ def strip_notes(annotated: Annotated) -> str:
     return "".join(kept)
 
 
-def _place(parsed: ParsedDocument, tops: list[Block], index: int) -> int:
+def _place(parsed: OutlinedDocument, tops: list[Block], index: int) -> int:
     """The offset (a line start or the text's end) where a note for the top-level block ``index`` goes."""
     if index < 0:
         return tops[0].span.start if tops else len(parsed.document.text)
@@ -87,7 +87,7 @@ def _place(parsed: ParsedDocument, tops: list[Block], index: int) -> int:
     return _end_without_blanks(parsed, block)
 
 
-def _end_without_blanks(parsed: ParsedDocument, block: Block) -> int:
+def _end_without_blanks(parsed: OutlinedDocument, block: Block) -> int:
     """The end of the block's last line that is not blank (a list's span may take blank lines along)."""
     document = parsed.document
     line = block.line_end
@@ -96,7 +96,7 @@ def _end_without_blanks(parsed: ParsedDocument, block: Block) -> int:
     return document.line_span(line).end
 
 
-def _weave(parsed: ParsedDocument, places: list[tuple[int, list[Note]]]) -> Annotated:
+def _weave(parsed: OutlinedDocument, places: list[tuple[int, list[Note]]]) -> Annotated:
     text = parsed.document.text
     out: list[str] = []
     insertions: list[Insertion] = []
@@ -113,18 +113,19 @@ def _weave(parsed: ParsedDocument, places: list[tuple[int, list[Note]]]) -> Anno
     return Annotated("".join(out), tuple(insertions))
 
 
-def _piece(parsed: ParsedDocument, offset: int, notes: list[Note]) -> str:
+def _piece(parsed: OutlinedDocument, offset: int, notes: list[Note]) -> str:
     """Notes with a blank line between them and what stands around, in the line ends of the place."""
-    document, text = parsed.document, parsed.document.text
-    line = document.lines_of(Span(offset - 1, offset - 1))[0] if offset else 0
+    document, text, starts = parsed.document, parsed.document.text, parsed.document.line_starts
+    line = bisect_left(starts, offset)
     newline = _newline(document, line)
     quotes = (2 * newline).join(f"> [!{note.alert}]{newline}> {escape(note.text, LIMIT)}" for note in notes)
-    lead = newline if line and document.line_text(line).strip(BLANK) else ""
+    lead = newline if line and text[starts[line - 1] : offset].strip(BLANK) else ""
     if offset and text[offset - 1] not in "\r\n":
         lead = 2 * newline
     if offset == len(text):
         return lead + quotes + (newline if not text or text[-1] in "\r\n" else "")
-    return lead + quotes + newline + (newline if document.line_text(line + 1).strip(BLANK) else "")
+    following = starts[line + 1] if line + 1 < len(starts) else len(text)
+    return lead + quotes + newline + (newline if text[offset:following].strip(BLANK) else "")
 
 
 def _newline(document: Document, line: int) -> str:

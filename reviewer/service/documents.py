@@ -10,10 +10,10 @@ from threading import Lock
 
 from reviewer.errors import IntegrityError, UserError
 from reviewer.file_kinds import kind_of, read_regular
-from reviewer.markdown.parse import parse
+from reviewer.markdown.parse import outline, parse
 from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
-from reviewer.model.parsed import ParsedDocument
+from reviewer.model.parsed import OutlinedDocument, ParsedDocument
 from reviewer.model.structure import ProtectedKind
 from reviewer.service.names import shown_path
 
@@ -26,6 +26,7 @@ PIPE_BYTES = 64 * 2**20
 _ENDING = ("/dev/fd/", "/proc/self/fd/")
 
 _memo: OrderedDict[tuple[str, frozenset[ProtectedKind]], ParsedDocument] = OrderedDict()
+_outlines: OrderedDict[str, OutlinedDocument] = OrderedDict()
 _lock = Lock()
 
 
@@ -124,6 +125,20 @@ def parsed(document: Document, unprotected: frozenset[ProtectedKind] = frozenset
         _memo[key] = found
         while len(_memo) > KEPT:
             _memo.popitem(last=False)
+        return found
+
+
+def outlined(document: Document) -> OutlinedDocument:
+    """Blocks and sections of a document: those of its parse where that was made, else made without one and kept."""
+    with _lock:
+        for (doc_hash, _), known in _memo.items():
+            if doc_hash == document.doc_hash:
+                return replace(known, document=document)
+        kept = _outlines.pop(document.doc_hash, None)
+        found = outline(document) if kept is None else replace(kept, document=document)
+        _outlines[document.doc_hash] = found
+        while len(_outlines) > KEPT:
+            _outlines.popitem(last=False)
         return found
 
 

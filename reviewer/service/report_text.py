@@ -3,7 +3,7 @@
 from reviewer.markdown.source import read_document
 from reviewer.report.markdown import assemble
 from reviewer.service.derive import report_data
-from reviewer.service.documents import parsed
+from reviewer.service.documents import outlined
 from reviewer.service.history import read_history
 from reviewer.service.run_record import RunRecord, read_record
 from reviewer.service.workspace import Workspace
@@ -15,5 +15,5 @@ def report(workspace: Workspace) -> str:
     record = read_record(workspace) or RunRecord(
         document=str(workspace.document), created="", doc_hash=history.snapshot.doc_hash
     )
-    current = parsed(read_document(history.bytes, str(workspace.document)))
+    current = outlined(read_document(history.bytes, str(workspace.document)))
     return assemble(report_data(workspace, history, record, current))

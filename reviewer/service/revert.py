@@ -12,10 +12,10 @@ from typing import Literal
 from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
 from reviewer.json_text import shown
-from reviewer.ledger.entries import Draft, transaction_of
+from reviewer.ledger.entries import transaction_of
 from reviewer.ledger.fold import History
 from reviewer.ledger.lock import workspace_lock
-from reviewer.ledger.undo import reapply_draft, revert_draft
+from reviewer.ledger.undo import undo_drafts
 from reviewer.model.ports import Clock
 from reviewer.model.selection import Selection
 from reviewer.model.undo import FailedUndo, UndoOutcome
@@ -115,7 +115,7 @@ def undo(request: UndoRequest, clock: Clock) -> UndoOutcome:
             refuse_changed_bom(workspace.document, opened.history)
         planned = _planned(opened.history, request)
         session = _with_followers(session, opened, request, planned.plan)
-        drafts = _drafts(planned, request)
+        drafts = undo_drafts(opened.history, planned.plan.ids, request.reason, on=not request.undoing)
         finished = session.finish(opened, transaction_of(opened.history, drafts, session.stamp(opened.history)))
         gone = planned.plan.ids if request.undoing else ()
         shown = still_shown(workspace, finished.history, opened.record, gone, request.config.output_suffix)
@@ -150,13 +150,6 @@ def _planned(history: History, request: UndoRequest) -> _Planned:
 
 def _missed(planned: _Planned) -> tuple[str, ...]:
     return () if planned.asked else (MISSED,)
-
-
-def _drafts(planned: _Planned, request: UndoRequest) -> list[Draft]:
-    replay = planned.history.replay.clone()
-    known = set(planned.history.by_id)
-    draft = revert_draft if request.undoing else reapply_draft
-    return [draft(replay, name, known, request.reason) for name in planned.plan.ids]
 
 
 def _diff(planned: _Planned, request: UndoRequest) -> str:

@@ -24,7 +24,7 @@ from reviewer.model.undo import FailedUndo
 from reviewer.patch.relations import Refusal, in_order, reapply_refusals, revert_refusals
 from reviewer.patch.replay import Replay
 from reviewer.patch.units import Piece
-from reviewer.service.documents import parsed
+from reviewer.service.documents import outlined, parsed
 from reviewer.service.remedy import Case, Remedies, Remedy
 from reviewer.service.shapes import Chain, Shape, Shapes
 from reviewer.service.undo_plan import Step, is_by_hand
@@ -121,10 +121,10 @@ class Judge:
         raw = encode(new, bom=self.history.snapshot.bom)
         if bytes_hash(raw) in self.history.recorded:
             return None
-        after = self._parsed(raw)
         edits = _edits(old, new)
-        if only_wording(old, after, edits):
+        if only_wording(old, self._document(raw), edits, outlined):
             return None
+        after = self._parsed(raw)
         before = self._parsed(encode(old, bom=self.history.snapshot.bom))
         if not self._suspicious(before, after, edits):
             return None
@@ -208,7 +208,10 @@ class Judge:
             yield self.history.active_at(seq)
 
     def _parsed(self, raw: bytes) -> ParsedDocument:
-        return self.parse(read_document(raw, self.history.snapshot.source_id))
+        return self.parse(self._document(raw))
+
+    def _document(self, raw: bytes) -> Document:
+        return read_document(raw, self.history.snapshot.source_id)
 
     def _parsed_view(self, view: frozenset[str]) -> ParsedDocument:
         return self._parsed(encode(self.history.replay.materialise(view), bom=self.history.snapshot.bom))

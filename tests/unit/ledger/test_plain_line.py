@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from reviewer.hashing import canonical_json, json_hash
+from reviewer.hashing import bytes_hash, canonical_json, json_hash
 from reviewer.ledger.plain_line import plain_entry
 from reviewer.ledger.store import _read_any_line, entry_line, sealed
 
@@ -33,7 +33,7 @@ def test_what_the_program_writes_is_read_as_the_general_reader_reads_it(entry):
 
 
 def test_every_character_is_read_and_written_alike(entry):
-    line = entry_line(sealed(entry.model_copy(update={"rationale": CHARACTERS, "scope": {"key": CHARACTERS}})))[:-1]
+    line = entry_line(sealed(entry.model_copy(update={"rationale": CHARACTERS, "scope": {"anchor": CHARACTERS}})))[:-1]
     assert plain_entry(line).rationale == CHARACTERS
     assert plain_entry(line) == _read_any_line(line, entry.prev, ())
 
@@ -42,7 +42,8 @@ def test_every_character_is_read_and_written_alike(entry):
     "change",
     [
         {"seq": "1"}, {"seq": 1.0}, {"silent": 0}, {"seq": True}, {"schema": 2}, {"span": [1]}, {"span": {"start": 1}},
-        {"source": {"confidence": 1e-07}}, {"source": {"deep": [[[]]]}}, {"verdicts": [{"a": 1.5}]}, {"unknown": 1},
+        {"source": {"confidence": 1e-07}}, {"source": {"other": ""}}, {"actor": {"tool": "", "Tool": ""}},
+        {"source": {"deep": [[[]]]}}, {"verdicts": [{"a": 1.5}]}, {"unknown": 1},
         {"txn_size": 2**60}, {"span": [0, 10**4200]}, {"basis_seq": -(2**60)}, {"review_note": []}, {"refs": ""},
     ],
 )  # fmt: skip
@@ -61,6 +62,9 @@ def test_values_that_the_writers_may_write_differently_are_left_to_the_general_r
         lambda line: b"{" + line[1:-1].split(b",", 1)[1] + b"," + line[1:-1].split(b",", 1)[0] + b"}",
         lambda line: line.replace(b'"schema":1', b'"schema_version":1'),
         lambda line: line.replace(b'"reason":"",', b""),
+        lambda line: line.replace(b'"eh"', b'"\\u0009"'),
+        lambda line: line.replace(b'"seq":1', b'"seq":01'),
+        lambda line: line.replace(b'"seq":1', b'"seq":-0'),
         lambda line: line.replace(b"eh", b"\xff\xfeh"),
         lambda line: b"[" + line + b"]",
         lambda line: line[:-1],
@@ -82,6 +86,30 @@ def test_a_line_that_was_sealed_as_it_is_but_is_not_canonical_is_refused_as_befo
     line = json.dumps({key: fields[key] for key in sorted(fields)}, ensure_ascii=False, separators=(",", ":")).encode()
     assert plain_entry(line) is None
     assert _read_any_line(line, entry.prev, ()) == "not in canonical form"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda line: line.replace(b'"tool":', b'"operator":"x","tool":'),  # a key twice
+        lambda line: line.replace(b'"tool":"', b'"tool":"","tool":"'),
+        lambda line: line.replace(b'"refs":[]', b'"refs":[,]'),
+        lambda line: line.replace(b'"},"after_text"', b'",},"after_text"'),  # a comma too many
+        lambda line: line.replace(b'"eh"', b'"e\th"'),  # a bare tab
+        lambda line: line.replace(b'"eh"', b'"\\u001F"'),
+        lambda line: line.replace(b'"eh"', b'"\\/"'),
+        lambda line: line.replace(b'"eh"', b'"\\ud83d\\ude00"'),
+        lambda line: line.replace(b'"eh"', b'"\xed\xa0\x80"'),
+    ],
+)
+def test_bytes_in_another_form_are_left_to_the_general_reader_though_they_have_their_digest(entry, damage):
+    line = damage(entry_line(entry)[:-1])
+    own = b'"entry_hash":"%b",' % entry.entry_hash.encode()
+    bare = line.replace(own, b"")
+    line = line.replace(own, b'"entry_hash":"%b",' % bytes_hash(bare).encode())
+    assert line != entry_line(entry)[:-1]
+    assert plain_entry(line) is None
+    assert isinstance(_read_any_line(line, entry.prev, ()), str)
 
 
 def test_no_flipped_byte_is_accepted(entry):

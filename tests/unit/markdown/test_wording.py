@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reviewer.markdown.edited import EditMap
-from reviewer.markdown.parse import parse
+from reviewer.markdown.parse import outline, parse
 from reviewer.markdown.safety import SafetyEdit, structure_violations
 from reviewer.markdown.source import read_document
 from reviewer.markdown.wording import only_wording
@@ -33,7 +33,7 @@ def edited(text, *edits):
 def is_only_wording(text, quote, new):
     start = text.index(quote)
     after, edits = edited(text, (start, start + len(quote), new))
-    return only_wording(text, parse_text(after), edits)
+    return only_wording(text, read_document(after.encode(), "t.md"), edits, outline)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_what_is_only_wording_leaves_every_block_section_and_protected_span(part
             free = end + 1
     changed, safety = edited(text, *edits)
     before, after = parse_text(text), parse_text(changed)
-    if not safety or not only_wording(before.document.text, after, safety):
+    if not safety or not only_wording(before.document.text, after.document, safety, outline):
         return
     assert structure_violations(before, after, safety) == ()
     moved = EditMap(safety)
