@@ -7,11 +7,14 @@ replies of small models made necessary; they look at words, not at meaning, and 
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from reviewer.config import ReviewerConfig
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan import edit_words
 from reviewer.plan.edit_words import Touched, touched
+from reviewer.plan.leftovers import is_leftover
 from reviewer.plan.refusal import rejection
 from reviewer.scan.language import has_function_words
 
@@ -20,6 +23,7 @@ _SENTENCE = 4
 
 _SLIPS = frozenset({"typo", "punctuation", "capitalization", "spacing"})
 _TAKES_AWAY = frozenset({"duplicate", "ai_leftover", "transcript"})
+_LEFT_BEHIND = _TAKES_AWAY - {"duplicate"}
 _CORRECTIONS = _SLIPS | {"grammar"}
 """Kinds of edits that nobody is told about."""
 
@@ -27,22 +31,39 @@ _MARKUP = frozenset("*_`[]<>|#~")
 _RATIONALE = 3
 """Words from which a rationale says why."""
 
-Rule = Callable[[EditOp, Touched, str], str | None]
+_LEFTOVERS: tuple[str, ...] = ReviewerConfig().style.ai_leftover_patterns
 
 
-def refuse_damage(ops: Sequence[EditOp], text: str, chunk: Span) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """The chunk's text, the patterns of leftovers, and the repeats that edits before this one take away."""
+
+    passage: str
+    leftovers: Sequence[str]
+    taken: Counter[str]
+
+
+Rule = Callable[[EditOp, Touched, _Around], str | None]
+
+
+def refuse_damage(
+    ops: Sequence[EditOp], text: str, chunk: Span, leftovers: Sequence[str] = _LEFTOVERS
+) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
     """Ops that may go on, and a refusal for each other one, both in order. Flags always may.
 
-    ``text`` is what the ops' spans are in, ``chunk`` where they were proposed. Work is linear in the chunk for each op.
+    ``text`` is what the ops' spans are in, ``chunk`` where they were proposed, ``leftovers`` the configured patterns
+    (``style.ai_leftover_patterns``). Work is linear in the chunk for each op.
 
-    - ``sentence-lost``: half the words of a sentence, heading or item would go. A repeat of a sentence that stays, what
-      a model or a transcript left behind, and a deletion that is no correction and says why, may.
-      A sentence of fewer than four words is lost when all of them go and the text has fewer sentences.
+    - ``sentence-lost``: half the words of a sentence, heading or item would go. May go: a sentence of kind
+      ``duplicate`` that, case and white space aside, stands in the chunk once more when all edits are made; one of kind
+      ``ai_leftover`` or ``transcript`` that is one (``is_leftover``); what a deletion of another kind takes away that
+      is no correction and says why. A sentence of fewer than four words is lost when all of them go and the text has
+      fewer sentences.
     - ``unseen-character``: a control character or one that nobody sees would come in (Unicode categories C, Zl and Zp).
     - ``sentence-doubled``: a sentence would stand in the chunk that stands there already.
     - ``words-repeated``: a run of up to 12 words would stand twice in a row that did not.
-    - ``number-changed``: digits would change, in what calls itself a typo, punctuation, capitalization, spacing or
-      grammar.
+    - ``number-changed``: whole numbers or their order would change, in what calls itself a typo, punctuation,
+      capitalization, spacing or grammar.
     - ``markup-changed``: marks of emphasis, links, tables or headings would, likewise.
     - ``not-its-kind``: what calls itself a typo (or punctuation, capitalization, spacing) would put a word in the place
       of one that is not like it, add or remove one; function words may. A grammar edit may add or remove one word, or
@@ -50,39 +71,59 @@ def refuse_damage(ops: Sequence[EditOp], text: str, chunk: Span) -> tuple[tuple[
     """
     kept: list[EditOp] = []
     refused: list[Rejection] = []
+    around = _Around(text[chunk.start : chunk.end], leftovers, Counter())
     for op in ops:
-        reason = None if op.action is Action.FLAG_ONLY else _reason(op, text, chunk)
+        view = touched(op, text, chunk)
+        reason = None if op.action is Action.FLAG_ONLY else _reason(op, view, around)
         if reason is None:
             kept.append(op)
+            if op.kind == "duplicate":
+                around.taken.update(_fewer(view))
         else:
             refused.append(rejection(op, RejectCode.OTHER, reason))
     return tuple(kept), tuple(refused)
 
 
-def _reason(op: EditOp, text: str, chunk: Span) -> str | None:
-    view = touched(op, text, chunk)
-    passage = text[chunk.start : chunk.end]
-    return next((reason for rule in _RULES if (reason := rule(op, view, passage)) is not None), None)
+def _reason(op: EditOp, view: Touched, around: _Around) -> str | None:
+    return next((reason for rule in _RULES if (reason := rule(op, view, around)) is not None), None)
 
 
-def _sentence_lost(op: EditOp, view: Touched, passage: str) -> str | None:
-    if op.kind in _TAKES_AWAY - {"duplicate"}:
-        return None
-    if op.action is Action.DELETE and op.kind not in _CORRECTIONS and _says_why(op):
+def _sentence_lost(op: EditOp, view: Touched, around: _Around) -> str | None:
+    if op.action is Action.DELETE and op.kind not in _CORRECTIONS | _TAKES_AWAY and _says_why(op):
         return None
     gone = edit_words.lost(view.before, view.after)
-    stood = Counter(edit_words.sentences(passage)) if op.kind == "duplicate" else Counter()
+    spared = _spared(op, view, around)
     fewer = len(edit_words.sentences(view.after)) < len(edit_words.sentences(view.before))
-    for sentence in edit_words.sentences(view.before):
+    for text in edit_words.sentence_texts(view.before):
+        sentence = edit_words.words(text)
         least = len(sentence) / 2 if len(sentence) >= _SENTENCE else len(sentence)
         spoken = len(sentence) >= _SENTENCE or (fewer and any(len(word) > 2 for word in sentence))
-        if not spoken or _common(gone, sentence) < least or stood[sentence] > 1:
+        if not spoken or _common(gone, sentence) < least or edit_words.same_sentence(text) in spared:
+            continue
+        if op.kind in _LEFT_BEHIND and is_leftover(text, op.kind, around.leftovers):
             continue
         return f"it would take away most of “{_shown(sentence)}” (sentence-lost)"
     return None
 
 
-def _unseen_character(op: EditOp, _: Touched, __: str) -> str | None:
+def _fewer(view: Touched) -> Counter[str]:
+    """Sentences that would stand less often, and how many times less."""
+    return _counted(view.before) - _counted(view.after)
+
+
+def _spared(op: EditOp, view: Touched, around: _Around) -> set[str]:
+    """Sentences that stay, and, of an edit that takes away repeats, those that would still stand once more."""
+    gone = _fewer(view)
+    stood = _counted(around.passage) if op.kind == "duplicate" else Counter[str]()
+    stay = _counted(view.before).keys() - gone.keys()
+    return stay | {sentence for sentence, times in gone.items() if stood[sentence] - around.taken[sentence] > times}
+
+
+def _counted(text: str) -> Counter[str]:
+    return Counter(map(edit_words.same_sentence, edit_words.sentence_texts(text)))
+
+
+def _unseen_character(op: EditOp, _: Touched, __: _Around) -> str | None:
     come = Counter(filter(_is_unseen, op.after_text)) - Counter(filter(_is_unseen, op.before_text))
     if not come:
         return None
@@ -98,8 +139,8 @@ def _common(gone: Counter[str], sentence: Sequence[str]) -> int:
     return sum(min(gone[word], times) for word, times in Counter(sentence).items())
 
 
-def _sentence_doubled(_: EditOp, view: Touched, passage: str) -> str | None:
-    stood, old, new = (Counter(edit_words.sentences(text)) for text in (passage, view.before, view.after))
+def _sentence_doubled(_: EditOp, view: Touched, around: _Around) -> str | None:
+    stood, old, new = (Counter(edit_words.sentences(text)) for text in (around.passage, view.before, view.after))
     for sentence in new:
         times = stood[sentence] - old[sentence] + new[sentence]
         if len(sentence) >= _SENTENCE and times > max(stood[sentence], 1):
@@ -107,27 +148,27 @@ def _sentence_doubled(_: EditOp, view: Touched, passage: str) -> str | None:
     return None
 
 
-def _words_repeated(_: EditOp, view: Touched, __: str) -> str | None:
+def _words_repeated(_: EditOp, view: Touched, __: _Around) -> str | None:
     before, after = edit_words.repeats(view)
     return "words would stand twice in a row (words-repeated)" if after > before else None
 
 
-def _number_changed(op: EditOp, view: Touched, _: str) -> str | None:
+def _number_changed(op: EditOp, view: Touched, _: _Around) -> str | None:
     if op.action is Action.INSERT or op.kind not in _CORRECTIONS:
         return None
-    if _digits(view.old) == _digits(view.new):
+    if edit_words.numbers(view.before) == edit_words.numbers(view.after):
         return None
     return f"it would change a number, and says that it is about {op.kind} (number-changed)"
 
 
-def _markup_changed(op: EditOp, view: Touched, _: str) -> str | None:
+def _markup_changed(op: EditOp, view: Touched, _: _Around) -> str | None:
     if op.action is Action.INSERT or op.kind not in _CORRECTIONS:
         return None
     old, new = (sorted(mark for mark in text if mark in _MARKUP) for text in (view.before, view.after))
     return None if old == new else f"it would change markup, and says that it is about {op.kind} (markup-changed)"
 
 
-def _not_its_kind(op: EditOp, view: Touched, _: str) -> str | None:
+def _not_its_kind(op: EditOp, view: Touched, _: _Around) -> str | None:
     if op.kind not in _CORRECTIONS:
         return None
     if op.action is Action.INSERT:
@@ -152,10 +193,6 @@ def _contents(found: Sequence[str], view: Touched) -> list[str]:
     """Words that carry content: no function words, and none that only repeats its neighbour."""
     beside = {word.casefold() for word in (*view.lead[-1:], *view.tail[:1])}
     return [word for word in found if not has_function_words(word) and word.casefold() not in beside]
-
-
-def _digits(tokens: Sequence[str]) -> str:
-    return "".join(sorted(letter for token in tokens for letter in token if letter.isdigit()))
 
 
 def _says_why(op: EditOp) -> bool:

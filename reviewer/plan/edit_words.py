@@ -21,6 +21,8 @@ _SENTENCE = re.compile(
     r"(?<![.!?…])[.!?…]++[\"'”’»)\]*_]*+(?=\s|\Z)|\n(?=[ \t]*(?:[-*+>|#]|\d{1,9}[.)])[ \t])|" + _BLANK_LINE.pattern
 )
 _LETTERS = re.compile(r"\w+")
+_LIST_MARKS = re.compile(r"\A\s*(?:(?:[-*+>|#]+|\d{1,9}[.)])\s+)*")
+_WHOLE_NUMBER = re.compile(r"(?<!\d)\d{1,3}(?:[ ,.'’\u00a0\u2009\u202f]\d{3})+(?!\d)|\d+|[²³¹⁰⁴-⁹₀-₉¼½¾]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,28 @@ def words(text: str) -> list[str]:
 
 def sentences(text: str) -> list[tuple[str, ...]]:
     """The words of each sentence, list item and heading that has any."""
+    return [tuple(words(sentence)) for sentence in sentence_texts(text)]
+
+
+def sentence_texts(text: str) -> list[str]:
+    """Each sentence, list item and heading that has words, as it is written."""
     found, start = [], 0
     for match in _SENTENCE.finditer(text):
-        found.append(tuple(words(text[start : match.end()])))
+        found.append(text[start : match.end()])
         start = match.end()
-    found.append(tuple(words(text[start:])))
-    return [sentence for sentence in found if sentence]
+    found.append(text[start:])
+    return [sentence for sentence in found if _LETTERS.search(sentence)]
+
+
+def same_sentence(sentence: str) -> str:
+    """What two sentences share that differ in case, white space and the marks around them alone."""
+    bare = _LIST_MARKS.sub("", sentence)
+    return " ".join(bare.split()).strip("*_ ").casefold()
+
+
+def numbers(text: str) -> list[str]:
+    """Whole numbers in order, without what separates groups of three digits; raised and lowered digits alone."""
+    return [found if len(found) == 1 else "".join(filter(str.isdigit, found)) for found in _WHOLE_NUMBER.findall(text)]
 
 
 def lost(before: str, after: str) -> Counter[str]:

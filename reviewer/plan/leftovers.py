@@ -9,7 +9,7 @@ from reviewer.plan import edit_words
 from reviewer.user_pattern import compile_pattern
 
 _OPENING_MARKS = re.compile(r"(?:[*_>\s\"“«-])*")
-_DEMANDS = frozenset("must shall never doit doivent jamais".split())
+_DEMANDS = frozenset({"must", "shall", "never", "doit", "doivent", "jamais"})
 """Who demands something is no model that takes its leave ("In conclusion, the valve must …")."""
 
 _NOTES = re.compile(
@@ -20,7 +20,8 @@ _NOTES = re.compile(
     r"|(?i:\bthank(?:s| you) for (?:watching|listening)\b|\bmerci d['’]avoir (?:regardé|écouté)\b)"
     r"|(?i:\byou know\b|\bi mean\b)"
 )
-_FILLERS = frozenset("um uh er erm hm hmm mhm okay ok well so yeah right euh ben bah bon voilà hein".split())
+_PAUSES = "um uh er erm hm hmm mhm okay ok well so yeah right euh ben bah bon voilà hein"
+_FILLERS = frozenset(_PAUSES.split())
 
 
 def is_leftover(sentence: str, kind: str, patterns: Sequence[str]) -> bool:

@@ -23,9 +23,9 @@ _QUANTITY = (
 _DIRECTION = (
     "and or but if before after until since above below over under up down in out on off left right with within "
     "minimum maximum min max first last open close opens closes opened closed increase decrease increases "
-    "decreases increased decreased raise lower safe unsafe true false yes allow deny allowed denied causal casual et ou "
-    "mais si avant après depuis jusque dessus dessous gauche droite avec dans hors premier dernier ouvrir fermer ouvert "
-    "fermé augmenter diminuer augmente diminue vrai faux oui autorisé interdit amont aval"
+    "decreases increased decreased raise lower safe unsafe true false yes allow deny allowed denied causal casual "
+    "et ou mais si avant après depuis jusque dessus dessous gauche droite avec dans hors premier dernier ouvrir fermer "
+    "ouvert fermé augmenter diminuer augmente diminue vrai faux oui autorisé interdit amont aval"
 )
 _UNITS = (
     "ng µg μg mg g kg t nm µm μm mm cm dm m km ml cl l ms s min h hz khz mhz ghz w kw mw gw v kv mv ma pa hpa kpa "
@@ -35,28 +35,29 @@ UNITS = frozenset(_UNITS.split())
 MODALS = frozenset(_MODAL.split())
 WEIGHTY = frozenset({"n't"}).union(" ".join((_NEGATION, _MODAL, _QUANTITY, _DIRECTION, _UNITS)).split())
 
-_BEFORE = tuple(
+_PREFIXES = (
     "a ab anti auto bi co contre counter de des dis dé dés ex hyper hypo il im in inter ir mis més multi non over post "
-    "pre pré re ré semi sous sub super sur tri un under".split()
+    "pre pré re ré semi sous sub super sur tri un under"
 )
-_HEADS = tuple(
-    tuple(pair.split("/"))
-    for pair in "in/ex im/ex in/out in/de im/ém imm/em up/down max/min ac/de ac/dé as/des as/dés asc/desc at/de en/de "
-    "en/dis en/dés hyper/hypo pre/post pré/post pro/anti intro/extra intro/extro macro/micro over/under sur/sous sub/super "
-    "inter/intra ass/diss con/di endo/exo homo/hetero mono/poly uni/multi uni/bi".split()
+_PAIRS = (
+    "in/ex im/ex in/out in/de im/ém imm/em up/down max/min ac/de ac/dé as/des as/dés at/de en/de en/dis en/dés "
+    "hyper/hypo pre/post pré/post pro/anti intro/extra intro/extro macro/micro over/under sur/sous sub/super "
+    "inter/intra ass/diss con/di endo/exo homo/hetero mono/poly uni/multi uni/bi"
 )
-_TAILS = tuple(tuple(pair.split("/")) for pair in "ful/less er/ee or/ee fully/lessly".split()) + (("", "less"),)
+_ENDINGS = "ful/less er/ee or/ee fully/lessly /less"
+_BEFORE = tuple(_PREFIXES.split())
+_HEADS = tuple(tuple(pair.split("/")) for pair in _PAIRS.split())
+_TAILS = tuple(tuple(pair.split("/")) for pair in _ENDINGS.split())
 _LEAST = 2
 """Letters that two opposites share."""
 
 
 def decides(word: str, others: Collection[str]) -> bool:
     """Whether a word that came or went weighs, and none on the other side is a slip or a form of it (untill, until)."""
-    if word not in WEIGHTY:
+    if word.casefold() not in WEIGHTY:
         return False
     return not any(
-        len(word) > 3 and word[:3] == other[:3] and {word, other} - MODALS and alike(word, other)
-        for other in others
+        len(word) > 3 and word[:3] == other[:3] and {word, other} - MODALS and alike(word, other) for other in others
     )
 
 

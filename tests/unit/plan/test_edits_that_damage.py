@@ -240,3 +240,114 @@ def test_short_sentences_may_be_joined_and_reworded():
     assert passed(wrong("It stops. Then it opens.", "It stops, then it opens.", "style"), text).action is Action.REPLACE
     assert passed(wrong("Halt here.", "Stop there.", "style"), text).action is Action.REPLACE
     assert passed(wrong("E.g. at noon.", "For example at noon.", "style"), text).action is Action.REPLACE
+
+
+@pytest.mark.parametrize("kind", ["typo", "punctuation", "spacing", "grammar"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("25 ms", "52 ms"),
+        ("10 and 50", "50 and 10"),
+        ("10 and 50", "105 and 0"),
+        ("8080 with 1234", "1234 with 8080"),
+        ("2024-03-05", "2024-05-03"),
+        ("3.14", "314"),
+        ("10.1.2.3", "10.12.3"),
+        ("5 m²", "5 m2"),
+        ("5 m²", "5 m³"),
+    ],
+)
+def test_whole_numbers_stay_in_their_order(before, after, kind):
+    text = f"# Yard\n\nIt takes {before} of it here.\n"
+    assert passed(wrong(f"takes {before}", f"takes {after}", kind), text) == "number-changed"
+    assert passed(wrong(f"takes {before}", f"takes {after}", "factual"), text).action is Action.REPLACE
+
+
+def test_sentences_that_change_their_places_do_not_keep_their_numbers_in_order():
+    text = "# Yard\n\nPump 1 runs first. Pump 2 runs next.\n"
+    swapped = ("Pump 1 runs first. Pump 2 runs next.", "Pump 2 runs next. Pump 1 runs first.")
+    assert passed(wrong(*swapped), text) == "number-changed"
+    assert passed(wrong(*swapped, "logic_flow"), text).action is Action.REPLACE
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("1000", "1,000"), ("1 000 000", "1,000,000"), ("3.14", "3,14"), ("25ms", "25 ms")]
+)
+def test_the_separators_of_a_number_may_change(before, after):
+    text = f"# Yard\n\nIt takes {before} of it here.\n"
+    assert passed(wrong(f"takes {before}", f"takes {after}", "spacing"), text).action is Action.REPLACE
+
+
+ONCE = "# Yard\n\nThe valve is open. It must never be closed by hand. It is red.\n"
+
+
+@pytest.mark.parametrize("kind", ["duplicate", "ai_leftover", "transcript"])
+@pytest.mark.parametrize("sentence", ["It must never be closed by hand.", "It is red."])
+@pytest.mark.parametrize("action", ["delete", "replace"])
+def test_a_sentence_that_stands_once_is_no_repeat_and_no_leftover(action, sentence, kind):
+    told = {
+        "action": action,
+        "before": f" {sentence}",
+        "after": "",
+        "kind": kind,
+        "rationale": "said twice in the text",
+    }
+    assert passed(told, ONCE) == "sentence-lost"
+
+
+@pytest.mark.parametrize("action", ["delete", "replace"])
+def test_a_repeat_is_the_same_but_for_case_and_spaces(action):
+    told = {"action": action, "after": "", "kind": "duplicate", "rationale": "said twice in the text"}
+    text = ONCE.replace("It is red.", "it must never  be closed by hand. It is red.")
+    assert passed({**told, "before": " it must never  be closed by hand."}, text).action.value == action
+    other = text.replace("it must never  be closed", "It must never be opened")
+    assert passed({**told, "before": " It must never be opened by hand."}, other) == "sentence-lost"
+    cold = "# Yard\n\nKeep it at -5 degrees there. Keep it at 5 degrees there.\n"
+    assert passed({**told, "before": " Keep it at 5 degrees there."}, cold) == "sentence-lost"
+
+
+def test_of_a_sentence_that_stands_twice_one_stays():
+    text = "# Yard\n\nThe gate opens slowly. The crew waits. The gate opens slowly. The end is near.\n"
+    told = {"action": "replace", "after": "The crew waits.", "kind": "duplicate"}
+    both = "The gate opens slowly. The crew waits. The gate opens slowly."
+    assert passed({**told, "before": both}, text) == "sentence-lost"
+    job = job_for(text)
+    quotes = (("The gate opens slowly. The crew", "The crew"), ("The gate opens slowly. The end", "The end"))
+    ops, _ = job.places.place([wrong(*quote, "duplicate") for quote in quotes], WORKER)
+    kept, refused = refuse_damage(ops, text, job.chunk.span)
+    assert len(ops) == 2
+    assert (kept, len(refused)) == (ops[:1], 1)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("I hope this helps you all.", "ai_leftover"),
+        ("Certainly!", "ai_leftover"),
+        ("**Sure, here's the text for you.**", "ai_leftover"),
+        ("Let me know if you need more.", "transcript"),
+        ("[00:12:03] Speaker 2: [inaudible]", "transcript"),
+        ("Um, you know, okay, uh.", "transcript"),
+        ("Thanks for watching.", "transcript"),
+        ("[rires] Euh, voilà, euh, bon.", "transcript"),
+    ],
+)
+def test_what_a_model_or_a_transcript_left_behind_may_go(said, kind):
+    text = f"# Yard\n\n{said}\n\nIt stays here.\n"
+    told = {"action": "delete", "before": said, "after": "", "kind": kind, "rationale": "no text"}
+    assert passed(told, text).action is Action.DELETE
+
+
+@pytest.mark.parametrize("said", ["[00:12:03] Speaker 2: close the valve by hand.", "Okay, never open the red valve."])
+def test_what_is_said_in_a_transcript_stays(said):
+    text = f"# Yard\n\n{said} It stays here.\n"
+    told = {"action": "delete", "before": said, "after": "", "kind": "transcript", "rationale": "is a leftover here"}
+    assert passed(told, text) == "sentence-lost"
+
+
+def test_leftovers_are_the_configured_ones():
+    text = "# Yard\n\nBeep boop says the machine. It stays here.\n"
+    job = job_for(text)
+    ops, _ = job.places.place([wrong("Beep boop says the machine. It", "It", "ai_leftover")], WORKER)
+    assert refuse_damage(ops, text, job.chunk.span)[0] == ()
+    assert refuse_damage(ops, text, job.chunk.span, ("(?i)beep boop",))[0] == ops

@@ -1,10 +1,14 @@
 """An edit that changes what a sentence demands is never silent, whatever it calls itself."""
 
+from dataclasses import replace
+
 import pytest
+from growth import grows_linearly
 from model_desk import edit, job_for
 
 from reviewer.config import ReviewerConfig
 from reviewer.model.edit import Source
+from reviewer.model.position import Span
 from reviewer.plan.sense import tell_what_alters_sense
 
 WORKER = Source(type="worker", model="m")
@@ -61,3 +65,109 @@ def test_words_that_decide_ask_for_attention(before, after):
 )
 def test_plain_corrections_stay_as_they_are(before, after):
     assert not attention(before, after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("The client must not retry and the server may retry", "The client may retry and the server must not retry"),
+        ("Do not stop and restart", "Do stop and not restart"),
+        ("Open valve A before valve B", "Open valve B before valve A"),
+        ("The cook salts the soup before the guest tastes", "The guest salts the soup before the cook tastes"),
+    ],
+)
+def test_the_same_words_in_another_order_ask_for_attention(before, after):
+    assert attention(before, after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("5 mW", "5 MW"), ("5mW", "5MW"), ("8 Mb", "8 MB"), ("5 PA", "5 pA"), ("5 ppm", "5 ppb"), ("5 mV", "5 kV"),
+        ("z ≤ 5", "z ≥ 5"), ("x<5", "x>5"), ("a + b", "a - b"), ("a - b", "a + b"),
+        ("option A", "option B"), ("option B", "option A"), ("class II", "class III"), ("in HTML", "in HTTP"),
+    ],
+)  # fmt: skip
+def test_units_signs_and_names_of_letters_ask_for_attention(before, after):
+    for kind in ("typo", "capitalization"):
+        assert attention(f"The value {before} is used", f"The value {after} is used", kind)
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        "include exclude", "internal external", "import export", "inbound outbound", "ascending descending",
+        "upstream downstream", "maximal minimal", "normal abnormal", "activate deactivate", "Encrypt Decrypt",
+        "hypertension hypotension", "annually biannually", "enable disable", "locked unlocked", "attach detach",
+        "start restart", "harmful harmless", "payer payee", "accelerate decelerate", "immigrants emigrants",
+        "typical atypical", "affected effected", "manually annually", "accepts excepts", "causal casual", "hot cold",
+        "activer désactiver", "interne externe", "myVar myvar", "MB Mb", "MB GB", "d'activer d'inactiver", "amont aval",
+    ],
+)  # fmt: skip
+def test_opposites_and_other_words_ask_for_attention_both_ways(pair):
+    one, other = pair.split()
+    assert attention(f"See the {one} of it", f"See the {other} of it", "typo")
+    assert attention(f"See the {other} of it", f"See the {one} of it", "typo")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("open, except during the night", "open, during the night", "grammar"),
+        ("fermé sauf la nuit", "fermé la nuit", "grammar"),
+        ("holds A, B, C and D", "holds A, B and C", "grammar"),
+        ("water, acid, base and salt", "water, acid and salt", "grammar"),
+        ("le signal d'alarme sonne", "le signal sonne", "grammar"),
+        ("a fail-safe gate", "a gate", "grammar"),
+        ("l'arrivée du bateau", "l'entrée du bateau", "typo"),
+        ("in use, not in the yard", "in use not, in the yard", "punctuation"),
+        ("it is safe here", "it is saf e here", "spacing"),
+        ("they are nowhere", "they are now here", "spacing"),
+        ("The crew is here", "The crew \u0456s here", "grammar"),
+        ("The crew is here", "The crew\tis here", "spacing"),
+        ("The crew is here", "The crew\\ris here", "grammar"),
+    ],
+)
+def test_what_is_taken_away_or_cut_asks_for_attention(before, after, kind):
+    assert attention(before, after, kind)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("They recieve the turbulance", "They receive the turbulence", "typo"),
+        ("a seperate staton", "a separate station", "typo"),
+        ("it works there fenders", "it works their fenders", "grammar"),
+        ("A old mark", "An old mark", "grammar"),
+        ("the master of lock", "the master of the lock", "grammar"),
+        ("it costs more then that", "it costs more than that", "grammar"),
+        ("Every child have a key", "Every child has a key", "grammar"),
+        ("wait 5 day", "wait 5 days", "grammar"),
+        ("built in 2019 The crew", "built in 2019 the crew", "capitalization"),
+        ("long - and wide", "long – and wide", "punctuation"),
+        ("the weir , the lock", "the weir, the lock", "punctuation"),
+        ("l'ecluse est fermee", "l'écluse est fermée", "typo"),
+        ("the well known lock", "the well-known lock", "punctuation"),
+        ("le texte font foi", "le texte fait foi", "grammar"),
+        ("see the lock lock", "see the lock", "typo"),
+        ("l'arivée du bateau", "l'arrivée du bateau", "typo"),
+        ("aujourdhui il arrive", "aujourd'hui il arrive", "typo"),
+        ("the gate opend", "the gate opened", "typo"),
+        ("the WARNING sign", "the warning sign", "capitalization"),
+    ],
+)
+def test_plain_corrections_of_many_kinds_stay_as_they_are(before, after, kind):
+    assert not attention(before, after, kind)
+
+
+def test_work_is_linear_in_the_edit():
+    def prepare(size):
+        text = "# Yard\n\n" + "".join(f"Crew {i} wait for teh barge - at {i} km of noon. " for i in range(size)) + "\n"
+        job = job_for(text)
+        span = Span(0, len(text))
+        places = replace(job.places, chunk=job.chunk.model_copy(update={"span": span}))
+        before = text[8:-2]
+        ops, _ = places.place([edit(before, before.replace("teh", "the").replace("wait", "waits"))], WORKER)
+        return lambda: tell_what_alters_sense(ops * 5, text, span, ReviewerConfig())
+
+    assert grows_linearly(prepare, 60)
