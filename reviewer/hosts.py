@@ -5,8 +5,9 @@ An address is an address however it is written: ``[::1]``, ``0:0:0:0:0:0:0:1`` a
 ``fe80::1%25eth0``) is part of it. A name is compared as DNS does: without regard to case and to a dot at its end, and
 in its ASCII form (``bücher.example`` is ``xn--bcher-kva.example``).
 
-What programs read differently is no host at all: numbers with leading zeros (octal for some), names that the two
-standards for international names (2003, 2008) would send to different machines.
+What programs read differently is no host at all: numbers with leading zeros (octal for some), international names with
+a letter that the standards (IDNA 2003, IDNA 2008, UTS 46) map differently, or that the oldest of them does not know.
+Such a name can be written in its ASCII form.
 """
 
 import ipaddress
@@ -27,8 +28,12 @@ _URL = re.compile(
 )
 _ZONE = re.compile(r"[A-Za-z0-9._~-]+")
 _NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
-_DEVIATIONS = frozenset("ßς\u200c\u200d")
-"""What IDNA 2003 maps away and IDNA 2008 keeps."""
+_PORT = re.compile(r"[0-9]{1,5}")
+_OLD = unicodedata.ucd_3_2_0
+"""The Unicode that IDNA 2003 is made for."""
+
+_UNSEEN = frozenset("\u115f\u1160\u17b4\u17b5")
+"""Letters without a shape, which UTS 46 maps away and IDNA 2003 keeps."""
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -47,8 +52,8 @@ def place_of(url: str) -> Place | None:
     if found is None or not url.isprintable():
         return None
     host = host_of(found["host"])
-    port = int(found["port"]) if found["port"] else DEFAULT_PORTS[found["scheme"].lower()]
-    return Place(host, port) if host is not None and 0 < port < 65536 else None
+    port = _port(found["port"]) if found["port"] else DEFAULT_PORTS[found["scheme"].lower()]
+    return Place(host, port) if host is not None and port is not None else None
 
 
 def is_named(place: Place, allowed: Collection[str]) -> bool:
@@ -60,18 +65,20 @@ def is_named(place: Place, allowed: Collection[str]) -> bool:
 def named_host(text: str) -> Place | None:
     """A host as a configuration names it; None where it is none. Without brackets all of ``a:b:c`` is an address."""
     text = text.strip()
-    host, port = text, ""
+    host, colon, port = text, "", ""
     if text.startswith("["):
-        host, _, rest = text.partition("]")
-        host, port = host + "]", rest.removeprefix(":")
-        if rest and not port.isdigit():
-            return None
+        host, close, rest = text.partition("]")
+        host, colon, port = host + close, rest[:1], rest[1:]
     elif text.count(":") == 1:
-        host, _, port = text.partition(":")
-        if not port.isdigit():
-            return None
-    found = host_of(host)
-    return Place(found, int(port) if port else None) if found is not None and port.isascii() else None
+        host, colon, port = text.partition(":")
+    found, number = host_of(host), _port(port)
+    if found is None or (colon and (colon != ":" or number is None)):
+        return None
+    return Place(found, number)
+
+
+def _port(text: str) -> int | None:
+    return int(text) if _PORT.fullmatch(text) and 0 < int(text) < 65536 else None
 
 
 def host_of(host: str) -> Address | str | None:
@@ -124,9 +131,14 @@ def _name(text: str) -> str | None:
 
 
 def _ascii_form(name: str) -> str:
-    """An international name in ASCII, "" where the standards do not agree about it."""
+    """An international name in ASCII, "" where the standards may not agree about it.
+
+    They agree about letters that the oldest knows and none maps: to lower case, to another form, to nothing.
+    """
     plain = all(part.isalnum() or part in "-." or unicodedata.category(part) in {"Mn", "Mc"} for part in name)
-    if not plain or unicodedata.normalize("NFKC", name) != name or not _DEVIATIONS.isdisjoint(name):
+    known = all(_OLD.category(part) != "Cn" for part in name)
+    mapped = name != name.casefold() or any(name != data.normalize("NFKC", name) for data in (unicodedata, _OLD))
+    if not plain or not known or mapped or not _UNSEEN.isdisjoint(name):
         return ""
     try:
         return name.encode("idna").decode("ascii")

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from reviewer.config import LLMConfig
 from reviewer.errors import UserError
-from reviewer.hosts import DEFAULT_PORTS
+from reviewer.hosts import DEFAULT_PORTS, named_host
 from reviewer.sovereignty import without_secrets
 
 LOGIN = "REVIEWCTL_ENDPOINT_LOGIN"
@@ -17,7 +17,9 @@ LOGIN = "REVIEWCTL_ENDPOINT_LOGIN"
 
 
 def refuse_secrets(llm: LLMConfig, origins: Mapping[str, str] | None = None) -> None:
-    """Refuse an endpoint, or an allowed host, that holds more than a place. ``origins`` say where a key came from.
+    """Refuse an endpoint, or an allowed host, that holds more than a place, and an allowed host that is none.
+
+    ``origins`` say where a key came from.
 
     Raises:
         UserError: ``secret-in-endpoint``, ``bad-host``; neither shows what might be secret.
@@ -73,10 +75,16 @@ def _may_hold_login(endpoint: str) -> bool:
 
 
 def _refuse_in_hosts(allowed: Collection[str], origin: str) -> None:
-    for host in allowed:
+    for number, host in enumerate(allowed, 1):
         if not {"@", "/", "?", "#"}.isdisjoint(host):
             raise UserError(
                 "bad-host",
                 f"llm.allowed_hosts: {without_secrets(host)!r} is a URL, not a host{origin}",
                 "name the host alone, or host:port, for example box.lan:11434",
+            )
+        if named_host(host) is None:  # it may be a password as well
+            raise UserError(
+                "bad-host",
+                f"host {number} of llm.allowed_hosts is no host that all programs read alike{origin}",
+                "for example: box.lan, box.lan:11434, [2001:db8::7]:8080 (ports from 1 to 65535), xn--bcher-kva.de",
             )

@@ -22,7 +22,7 @@ _LIKE = 0.6
 _ENDING = 0.9
 """What it counts to be like the last words of a name, against the whole of it."""
 
-_OPENERS = ("[", "{", '"')
+_PAIRS = (("[", "]"), ("{", "}"))
 
 TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
 FALSE_WORDS = frozenset({"0", "false", "no", "off"})
@@ -119,18 +119,31 @@ def from_text(text: str, annotation: Any) -> object:
 
 
 def _list_from(text: str) -> object:
-    """Raises: BadJson: JSON that is broken; where it is one word (``[Aa]s``), or a plain list, it is that."""
+    """Raises: BadJson: JSON that is broken; where it is one word (``[Aa]s``), or a plain list, it is that.
+
+    A plain list may begin with a bracket, too: ``[::1]:11434, box.lan``.
+    """
     try:
         value: object = read_json(text, refuse_repeats)
     except JsonLimit:
         raise
     except BadJson as error:
-        if "," in text and text.lstrip().startswith(_OPENERS):
-            raise BadJson(f"it begins as JSON and is none: {error}") from None
+        first, comma, _ = text.strip().partition(",")
+        if comma and _begins_json(first):
+            raise BadJson(f'it begins as JSON (as ["a", "b"] does) and is none: {error}') from None
         return [part.strip() for part in text.split(",") if part.strip()]
     if isinstance(value, list | dict):
         return value
     return [value if isinstance(value, str) else text.strip()]
+
+
+def _begins_json(first: str) -> bool:
+    """Whether the first part of a list is JSON or a piece of it, not a word that has its brackets to itself."""
+    if not first.startswith(("[", "{", '"')):
+        return False
+    if '"' in first or any(first.count(left) != first.count(right) for left, right in _PAIRS):
+        return True
+    return _json_or_none(first) is not None
 
 
 def _walk(model: type[BaseModel], prefix: str) -> Iterable[Key]:

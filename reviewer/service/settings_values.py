@@ -17,8 +17,8 @@ DEPTH = 20
 
 _SHOWN = 80
 
-_PLACES = frozenset({"llm.endpoint", "llm.allowed_hosts"})
-"""Keys whose value may hold a password by mistake."""
+_PLACES = frozenset({"llm", "llm.endpoint", "llm.allowed_hosts"})
+"""Keys, and the table of them, whose value may hold a password by mistake: it is never shown, whatever its type."""
 
 
 def fault_of(value: object) -> str | None:
@@ -55,9 +55,9 @@ def text_fault(text: str) -> str | None:
 
 
 def bad_value(name: str, value: object, allowed: str, origin: str, reason: str = "") -> UserError:
-    """The refusal of a value: key, value (cut), where it came from, and what is allowed."""
+    """The refusal of a value: key, value (cut, and no place), where it came from, and what is allowed."""
     because = f": {reason}" if reason else ""
-    shown = "…" if name in _PLACES and "@" in _shown(value) else _shown(value)
+    shown = "…" if name in _PLACES else _shown(value)
     return UserError("bad-value", f"{name} = {shown} is not allowed{because} (from {origin})", f"allowed: {allowed}")
 
 

@@ -1,5 +1,6 @@
 """Two ways to write one host are one host; two hosts are never one."""
 
+import idna
 import pytest
 
 from reviewer.hosts import host_of, is_named, named_host, place_of
@@ -68,6 +69,8 @@ def test_one_host_in_two_forms_is_one_host(url, host):
         ("http://box.lan/", "box.lan:"),
         ("http://box.lan/", "box.lan:٨٠"),
         ("http://box.lan/", "*.lan"),
+        ("http://xn--kz9a.de/", "Ꭰ.de"),
+        ("http://ab.de/", "a\u115fb.de"),
     ],
 )
 def test_hosts_that_differ_are_not_the_same(url, host):
@@ -107,13 +110,73 @@ def test_what_is_no_plain_url_points_nowhere(url):
     assert place_of(url) is None
 
 
+LETTERS = [range(0x80, 0x3480), range(0x9F00, 0xAC80), range(0xD700, 0xD800), range(0xF900, 0x1F000)]
+
+
+@pytest.mark.parametrize("letters", LETTERS, ids=lambda letters: f"{letters.start:x}")
+def test_a_letter_that_newer_programs_read_as_another_one_is_in_no_host(letters):
+    for letter in map(chr, letters):
+        name = f"a{letter}b.de"
+        ours = host_of(name)
+        if ours is not None:
+            assert theirs(name) in {ours, None}, ascii(name)
+
+
+def theirs(name):
+    """The name as UTS 46 has it, None where that refuses it."""
+    try:
+        return idna.encode(name, uts46=True).decode("ascii")
+    except UnicodeError:
+        return None
+
+
+@pytest.mark.parametrize(
+    "name", ["bücher.de", "żółw.pl", "пример.рф", "παράδειγμα.gr", "例え.jp", "한국.kr", "भारत.in"]
+)
+def test_a_name_that_all_programs_read_alike_is_a_host(name):
+    assert host_of(name) == theirs(name) is not None
+
+
+@pytest.mark.parametrize("port", ["1", "80", "65535"])
+def test_an_allowed_host_may_name_any_port_there_is(port):
+    assert allowed(f"http://box.lan:{port}/", f"box.lan:{port}")
+    assert allowed(f"http://[2001:db8::7]:{port}/", f"[2001:db8::7]:{port}")
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "99999", "000080", "9" * 5000, "-1", "+1", "8_0", "²", "http"])
+def test_a_port_that_no_url_can_have_is_none_of_an_allowed_host(port):
+    assert (named_host(f"box.lan:{port}"), named_host(f"[::1]:{port}")) == (None, None)
+    assert place_of(f"http://box.lan:{port}/") is None
+
+
 def test_nothing_is_looked_up_for_an_allowed_host():
     assert may_receive_text("http://box.lan:1/", ["box.lan"], never)
     assert may_receive_text("http://[2001:db8::1]:1/", ["2001:db8:0::1"], never)
 
 
 @pytest.mark.parametrize(
-    "text", ["", ":", "[", "]", "[]", "[]:", "%", "a:b:c", "[::1]x", "\0", "\udcff", ".", "..", "é" * 300, "a" * 9000]
+    "text",
+    [
+        "",
+        ":",
+        "[",
+        "]",
+        "[]",
+        "[]:",
+        "[::1",
+        "[::1]:",
+        "[::1]80",
+        "::1]",
+        "%",
+        "a:b:c",
+        "[::1]x",
+        "\0",
+        "\udcff",
+        ".",
+        "..",
+        "é" * 300,
+        "a" * 9000,
+    ],
 )
 def test_what_is_no_host_names_nothing_and_raises_nothing(text):
     assert (host_of(text), named_host(text), place_of(f"http://{text}/")) == (None, None, None)

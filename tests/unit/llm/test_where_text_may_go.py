@@ -184,6 +184,39 @@ def test_an_allowed_host_is_a_host_and_holds_no_secret(host):
     assert "s3cret" not in caught.value.message + caught.value.hint
 
 
+@pytest.mark.parametrize(
+    "host",
+    [
+        "",
+        " ",
+        "box.lan:0",
+        "box.lan:99999",
+        "[::1]:65536",
+        "[::1",
+        "a:b:c",
+        "*.lan",
+        "me:s3cret",
+        "s3 cret",
+        "straße.de",
+    ],
+)
+def test_what_is_no_host_is_refused_by_its_place_in_the_list_and_not_shown(host):
+    with pytest.raises(UserError) as caught:
+        refuse_secrets(LLMConfig(allowed_hosts=("box.lan", host)), {"llm.allowed_hosts": "command line"})
+    assert caught.value.code == "bad-host"
+    assert "host 2 of llm.allowed_hosts" in caught.value.message
+    assert "(from command line)" in caught.value.message
+    assert "s3" not in caught.value.message + caught.value.hint
+
+
+def test_every_form_of_an_allowed_host_is_taken():
+    refuse_secrets(
+        LLMConfig(
+            allowed_hosts=("box.lan", "Box.LAN.:1", "192.0.2.7:65535", "[::1]:80", "::1", "fe80::1%eth0", "bücher.de")
+        )
+    )
+
+
 @pytest.mark.parametrize("backend", ["ollama", "openai"])
 @pytest.mark.parametrize("given", ["s3cret", "me:s3\ncret", "me:s3\0cret"])
 def test_a_login_that_is_none_is_refused_without_showing_it(given, backend):

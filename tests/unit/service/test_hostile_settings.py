@@ -97,6 +97,34 @@ def test_a_file_is_refused_with_its_name_and_where_it_can_be_read_with_the_key(t
     assert said in error.message
 
 
+URLS = ["http://h/?api_key=SECRET", "http://h/#SECRET", "http://me:SECRET@h/", f"http://me:SECRET{'x' * 90}@h/"]
+HOLDERS = [
+    "llm.endpoint = ['{}']",
+    "llm.endpoint = {{ url = '{}' }}",
+    "llm.allowed_hosts = '{}'",
+    "llm = '{}'",
+    "llm = ['{}']",
+]
+HOLDERS += ["llm.allowed_hosts = [['{}']]", "llm.allowed_hosts = [1, '{}']", "llm.allowed_hosts = {{ a = '{}' }}"]
+
+
+@pytest.mark.parametrize("url", URLS, ids=["query", "fragment", "login", "long login"])
+@pytest.mark.parametrize("holder", HOLDERS)
+def test_a_place_of_a_wrong_type_is_refused_without_showing_what_it_holds(tmp_path, holder, url):
+    (tmp_path / "reviewctl.toml").write_text(holder.format(url) + "\n")
+    error = refused(tmp_path)
+    assert "llm" in error.message
+    assert "reviewctl.toml" in error.message
+    assert "SECRET" not in error.message + error.hint
+
+
+@pytest.mark.parametrize("url", URLS, ids=["query", "fragment", "login", "long login"])
+def test_a_broken_list_of_hosts_is_refused_without_showing_it(tmp_path, url):
+    error = refused(tmp_path, sets=[f'llm.allowed_hosts=["box.lan", "{url}"'])
+    assert error.code == "bad-value"
+    assert "SECRET" not in error.message + error.hint
+
+
 @pytest.mark.parametrize(
     ("text", "value"),
     [("[Aa]s an AI", ("[Aa]s an AI",)), ("a, b", ("a", "b")), ("[", ("[",)), ('["a"]', ("a",))],

@@ -316,13 +316,32 @@ def test_an_unknown_table_in_a_file_is_told_with_the_nearest_table(tmp_path: Pat
     assert repr(meant.partition(".")[0]) in error.hint
 
 
-@pytest.mark.parametrize("text", ['[a, "b', "[a, b]", '["a", b]', '"a", "b"', '["a",]', ' [ "a" , ', '{"a": 1, b}'])
+BROKEN = ['[a, "b', "[a, b]", '["a", b]', '"a", "b"', '["a",]', ' [ "a" , ', '{"a": 1, b}', '["a"], ["b"]', "[1], [2]"]
+
+
+@pytest.mark.parametrize("text", [*BROKEN, '["a" "b"], c', '[["a"], ["b"', "[], a"])
 @pytest.mark.parametrize("key", ["style.glossary", "rules.disable", "style.term_pairs"])
 def test_a_list_that_is_broken_json_is_refused_and_never_cut_at_its_commas(tmp_path: Path, text: str, key: str) -> None:
     error = refused(tmp_path, sets=[f"{key}={text}"])
     assert error.code == "bad-value"
     assert f"--set {key}" in error.message
     assert "JSON" in error.message
+    assert '["a", "b"]' in error.message
+
+
+@pytest.mark.parametrize(
+    "hosts", ["[::1]:11434,box.lan", "box.lan,[::1]:11434", "[::1],[::2]", " [::1]:1 , [2001:db8::7]:2 ", "[::1]:11434"]
+)
+def test_a_list_of_hosts_may_begin_with_an_address_in_brackets(tmp_path: Path, hosts: str) -> None:
+    expected = tuple(host.strip() for host in hosts.split(","))
+    assert load(tmp_path, sets=[f"llm.allowed_hosts={hosts}"]).config.llm.allowed_hosts == expected
+    variables = {"REVIEWCTL_LLM__ALLOWED_HOSTS": hosts}
+    assert load(tmp_path, environ=variables).config.llm.allowed_hosts == expected
+
+
+def test_a_list_of_patterns_may_begin_with_a_set_of_letters(tmp_path: Path) -> None:
+    config = load(tmp_path, sets=["style.ai_leftover_patterns=[Aa]s an AI, [0-9]+ tokens"]).config
+    assert config.style.ai_leftover_patterns == ("[Aa]s an AI", "[0-9]+ tokens")
 
 
 @pytest.mark.parametrize(
