@@ -79,10 +79,15 @@ def write_documents(outputs: Sequence[Output], data: bytes) -> None:
 
 
 def _taken_back(ledger: Path, size: int) -> bool:
-    """Cut off entries that were written but could not be made durable: what is told as not done must not be there."""
+    """Cut off entries that were written but could not be made durable: what is told as not done must not be there.
+
+    True only where the cut is durable as well: otherwise a crash could bring the entries back.
+    """
     try:
         if ledger.exists() and ledger.stat().st_size > size:
-            os.truncate(ledger, size)
+            with ledger.open("r+b") as file:
+                file.truncate(size)
+                os.fsync(file.fileno())
     except OSError:
         return False
     return True

@@ -5,6 +5,7 @@ transaction: all or nothing, or with ``keep_going`` as many as can be. Changes t
 of a renumbering) are undone one by one like any others: what is safe is decided by the text, not by the group.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -19,7 +20,7 @@ from reviewer.ledger.undo import undo_drafts
 from reviewer.model.ports import Clock
 from reviewer.model.selection import Selection
 from reviewer.model.undo import FailedUndo, UndoOutcome
-from reviewer.service.command_line import on_review
+from reviewer.service.command_line import command, on_review
 from reviewer.service.documents import load_document
 from reviewer.service.followers import (
     document_follows,
@@ -35,7 +36,7 @@ from reviewer.service.session import Finished, Opened, Session
 from reviewer.service.settings_values import text_fault
 from reviewer.service.soundness import Judge, Leave
 from reviewer.service.states import text_diff
-from reviewer.service.undo_plan import UndoPlan, plan_reapply, plan_revert
+from reviewer.service.undo_plan import Step, UndoPlan, plan_reapply, plan_revert
 from reviewer.service.workspace import Workspace, require_workspace
 
 Direction = Literal["revert", "reapply"]
@@ -160,7 +161,7 @@ def _diff(planned: _Planned, request: UndoRequest) -> str:
 
 
 def _outcome(request: UndoRequest, workspace: Workspace, planned: _Planned, finished: Finished) -> UndoOutcome:
-    done, failed = planned.plan.ids, planned.plan.failed
+    done, failed = planned.plan.ids, _with_commands(planned.plan, workspace)
     status: Literal["completed", "partial", "refused"] = "completed"
     if failed:
         status = "partial" if done else "refused"
@@ -171,7 +172,7 @@ def _outcome(request: UndoRequest, workspace: Workspace, planned: _Planned, fini
         reverted=done if request.undoing else (),
         reapplied=() if request.undoing else done,
         cascaded=tuple(name for name in done if name not in planned.asked),
-        failed=tuple(_with_command(item, planned.plan, workspace) for item in failed),
+        failed=failed,
         head=finished.history.head,
         dry_run=request.dry_run,
         diff=_diff(planned, request) if request.dry_run else None,
@@ -181,9 +182,13 @@ def _outcome(request: UndoRequest, workspace: Workspace, planned: _Planned, fini
     )
 
 
-def _with_command(item: FailedUndo, plan: UndoPlan, workspace: Workspace) -> FailedUndo:
-    commands = (
-        on_review(step.verb, workspace.document, workspace.root, *step.ids, *filter(None, [step.option]))
-        for step in plan.steps.get(item.id, ())
-    )
+def _with_commands(plan: UndoPlan, workspace: Workspace) -> tuple[FailedUndo, ...]:
+    """What failed, each with the command that does it all the same. Whether ``-w`` is needed is looked up once."""
+    document = workspace.document
+    where = on_review("log", document, workspace.root).removeprefix(command("log", document)) if plan.steps else ""
+    return tuple(_with_command(item, plan.steps.get(item.id, ()), document, where) for item in plan.failed)
+
+
+def _with_command(item: FailedUndo, steps: Iterable[Step], document: Path, where: str) -> FailedUndo:
+    commands = (command(step.verb, document, *step.ids, *filter(None, [step.option])) + where for step in steps)
     return item.model_copy(update={"command": " && ".join(commands)})

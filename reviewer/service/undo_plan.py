@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import parse_entry_id
 from reviewer.model.undo import FailedUndo
-from reviewer.patch.relations import Refusal, cascade, in_order, reapply_refusals, revert_refusals
+from reviewer.patch.relations import Refusal, cascade, excluded_by, in_order, reapply_refusals, revert_refusals
+from reviewer.patch.replay import Replay
 
 _WORDS = {
     "unknown": "the ledger has no change of this id",
@@ -58,7 +59,8 @@ def plan_revert(history: History, ids: Sequence[str], *, cascade: bool, external
         blocked += [refusal.id for refusal in refusals if refusal.reason == "has-dependents"]
         gone = {refusal.id for refusal in refusals}
         kept = [name for name in kept if name not in gone]
-    tails = {name: _tail(history, name, kept) for name in blocked}
+    leaving = frozenset(kept)
+    tails = {name: _tail(history, name, leaving) for name in blocked}
     failed += [
         FailedUndo(id=name, reason=_BY_HAND if _any_by_hand(tail) else _WORDS["has-dependents"], blocked_by=tail)
         for name, tail in tails.items()
@@ -67,9 +69,9 @@ def plan_revert(history: History, ids: Sequence[str], *, cascade: bool, external
     return UndoPlan(in_order(history.replay, kept)[::-1], tuple(failed), steps)
 
 
-def _tail(history: History, name: str, leaving: Collection[str]) -> tuple[str, ...]:
+def _tail(history: History, name: str, leaving: frozenset[str]) -> tuple[str, ...]:
     """All that stands on a change and does not go with it anyway, in ledger order."""
-    return in_order(history.replay, set(cascade(history.replay, [name])) - {name, *leaving})
+    return tuple(other for other in cascade(history.replay, [name])[::-1] if other != name and other not in leaving)
 
 
 def _cascade_option(along: Iterable[str]) -> str:
@@ -89,22 +91,25 @@ def plan_reapply(history: History, ids: Sequence[str], *, cascade: bool) -> Undo
         gone = {refusal.id for refusal in refusals}
         kept = [name for name in kept if name not in gone]
     steps: dict[str, tuple[Step, ...]] = {}
+    coming = frozenset(kept)
+    active = history.replay.enabled | coming
     for name in blocked:
-        found, steps[name] = _blocked_redo(history, name, kept)
+        found, steps[name] = _blocked_redo(history, name, coming, active)
         failed.append(found)
     return UndoPlan(in_order(history.replay, kept), tuple(failed), steps)
 
 
-def _blocked_redo(history: History, name: str, coming: Collection[str]) -> tuple[FailedUndo, tuple[Step, ...]]:
+def _blocked_redo(
+    history: History, name: str, coming: frozenset[str], active: set[str]
+) -> tuple[FailedUndo, tuple[Step, ...]]:
     """Why a change cannot be redone, with all that it needs and all that is in the way of those, and how it can be.
 
-    ``coming`` are changes that are redone anyway.
+    ``coming`` are changes that are redone anyway, ``active`` what is in force with them.
     """
     replay = history.replay
     together = with_dependencies(history, [name])
-    needed = in_order(replay, set(together) - {name, *coming})
-    refusals = reapply_refusals(replay, [*coming, *(other for other in together if other not in coming)])
-    blockers = {other for refusal in refusals if refusal.reason == "excluded-by" for other in refusal.blocked_by}
+    needed = in_order(replay, [other for other in together if other != name and other not in coming])
+    blockers = _in_the_way(replay, together, active)
     redo = Step("reapply", (name,), "--cascade" if len(together) > 1 else "")
     if not blockers:
         return FailedUndo(id=name, reason=_WORDS["needs"], blocked_by=needed), (redo,)
@@ -116,6 +121,18 @@ def _blocked_redo(history: History, name: str, coming: Collection[str]) -> tuple
         more = leaving - blockers
         steps = Step("revert", first, _cascade_option(more) if more else ""), redo
     return FailedUndo(id=name, reason=reason, blocked_by=in_order(replay, {*needed, *blockers, *leaving})), steps
+
+
+def _in_the_way(replay: Replay, together: Collection[str], active: set[str]) -> set[str]:
+    """What excludes any of ``together``, were they all in force beside ``active``.
+
+    ``active`` is lent and given back as it was: a copy for each refused change would cost all that is in force.
+    """
+    added = {name for name in together if name not in active}
+    active |= added
+    blockers = {other for name in together for other in excluded_by(replay, replay.records[name], active)}
+    active -= added
+    return blockers
 
 
 def _with_dependents(history: History, ids: Sequence[str], *, external: bool) -> tuple[list[str], list[str]]:

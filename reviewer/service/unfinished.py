@@ -1,13 +1,14 @@
-"""Where the system refuses to write: before anything is done, or when the ledger has it already.."""
+"""Where the system refuses to write: before anything is done, or when the ledger has it already."""
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from reviewer.errors import IntegrityError, ResultsNotWrittenError, UserError
-from reviewer.file_kinds import kind_of
+from reviewer.file_kinds import kind_of, takes_files
 from reviewer.ledger.entries import Transaction
+from reviewer.ledger.ids import parse_entry_id
 from reviewer.ledger.unwritable import refused, remedy
 from reviewer.service.command_line import on_review
 from reviewer.service.listed import listed
@@ -22,7 +23,9 @@ def refuse_unwritable_places(workspace: Workspace, outputs: Sequence[Path]) -> N
     Raises:
         UserError: ``unwritable``: a folder that may not be written, or something else than a file in a file's place.
     """
-    files = (workspace.edited, workspace.annotated, workspace.report, workspace.run_json, *outputs)
+    stage3 = workspace.stage3
+    derived = (stage3 / workspace.report.name, stage3 / "md_inline_notes_inject.json", stage3 / "apply_log.jsonl")
+    files = (workspace.edited, workspace.annotated, workspace.report, workspace.run_json, *derived, *outputs)
     for file in files:
         if kind := kind_of(file):
             raise _unwritable(file, f"is {kind}, not a regular file", "move away what stands there")
@@ -32,8 +35,23 @@ def refuse_unwritable_places(workspace: Workspace, outputs: Sequence[Path]) -> N
             continue  # it is made
         if not folder.is_dir():
             raise _unwritable(folder, "is no folder", "move away what stands there")
-        if not os.access(folder, os.W_OK | os.X_OK):
+        if not takes_files(folder):
             raise _unwritable(folder, "cannot be written", "make it writable")
+    for patch in _folders_for_patches(workspace.patches):
+        raise _unwritable(patch, "is a folder, not a regular file", "move away what stands there")
+
+
+def _folders_for_patches(patches: Path) -> Iterator[Path]:
+    """Folders in the place of a patch: all else that bears the name of one is replaced when it is written."""
+    if not os.path.lexists(patches):
+        return
+    with os.scandir(patches) as found:
+        folders = [item.name for item in found if item.is_dir(follow_symlinks=False)]
+    for name in sorted(folders):
+        with suppress(ValueError):
+            parse_entry_id(name.removesuffix(".patch").removesuffix(".inverse"))
+            if name.endswith(".patch"):
+                yield patches / name
 
 
 def _unwritable(path: Path, fault: str, mend: str) -> UserError:
@@ -72,7 +90,7 @@ def _behind(
     return ResultsNotWrittenError(
         "results-not-written",
         f"done and in the ledger ({said}; head {head}), but not everything that follows from it was written: {fault}",
-        f"{mend}; the next review, apply, revert or reapply writes what is missing, '{status}' tells what that is",
+        f"{mend}; the next review, apply, revert or reapply writes what is missing; see also: {status}",
         {**done, "head": head, "notes": list(notes)},
     )
 

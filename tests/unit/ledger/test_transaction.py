@@ -190,6 +190,29 @@ def test_entries_that_cannot_be_made_durable_are_taken_back(case, monkeypatch):
         commit(case.ledger, head, second, [Output(case.edited)])
     assert raised.value.code == "ledger-not-written"
     assert case.ledger.read_bytes() == before
+    assert "is not certain" in raised.value.hint
     monkeypatch.undo()
     commit(case.ledger, head, second, [Output(case.edited)])
     assert load(case.ledger, case.snapshot)[0].text == FIXED.replace("adn", "and")
+
+
+def test_what_is_taken_back_is_durably_gone(case, monkeypatch):
+    """Without an fsync behind the cut a crash could bring back what was told as not recorded."""
+    head, first = case.transaction()
+    commit(case.ledger, head, first, [])
+    before = case.ledger.read_bytes()
+    head, second = case.transaction("adn", "and")
+    durable, fsync = [], os.fsync
+
+    def full_at_first(descriptor):
+        durable.append(os.fstat(descriptor).st_size)
+        if len(durable) == 1:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", full_at_first)
+    with pytest.raises(UserError, match="No space left on device") as raised:
+        commit(case.ledger, head, second, [])
+    assert (durable[0] > len(before), durable[1:]) == (True, [len(before)])
+    assert "nothing of it is recorded" in raised.value.hint
+    assert case.ledger.read_bytes() == before

@@ -1,17 +1,25 @@
 """A refused undo or redo names all that a cascade would take along, and the command that it gives does it."""
 
+import json
 import random
 import shlex
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from growth import grows_linearly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from review_desk import apply, edited, entries, replace, workspace_of
 from undo_desk import blocked, fits, reapply, revert
 
+from reviewer.ledger.fold import History
 from reviewer.model.undo import FailedUndo, UndoOutcome
+from reviewer.service.history import read_history
+from reviewer.service.revert import _with_commands
+from reviewer.service.undo_plan import Step, UndoPlan, plan_reapply, plan_revert
 from reviewer.surfaces.cli.undo_text import undo_lines
 
 TEXT = "# T\n\none two three\n\nfour five six\n"
@@ -149,3 +157,78 @@ def test_every_command_that_a_refusal_gives_goes_through(seed: int) -> None:
                     done = obeyed(doc, item)
                     assert item.id in {*done.reverted, *done.reapplied}
         assert fits(doc)
+
+
+def many(doc: Path, count: int, *, undone: bool) -> list[str]:
+    """``count`` changes that cannot be undone or redone, since others are made on their text, and as many that can."""
+    doc.write_text("".join(f"red {number} green\n\n" for number in range(2 * count)))
+    lines = range(1, 4 * count, 2)
+    assert apply(doc, *(replace(line, "red", "blue") for line in lines)).rejected == ()
+    names = [entry["id"] for entry in entries(doc)]
+    if undone:
+        assert revert(doc, *names).failed == ()
+    doc.write_bytes(edited(doc))
+    word = "red" if undone else "blue"
+    assert apply(doc, *(replace(line, word, "grey") for line in lines[:count])).rejected == ()
+    return names
+
+
+@cache
+def history_of_many(count: int, *, undone: bool) -> tuple[History, list[str]]:
+    with TemporaryDirectory() as folder:
+        doc = Path(folder) / "doc.md"
+        names = many(doc, count, undone=undone)
+        return read_history(workspace_of(doc))[0], names
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_what_is_asked_for_is_not_looked_at_again_for_each_change_that_is_refused(*, undone: bool) -> None:
+    repeated = 0
+
+    def prepare(count: int) -> Callable[[], UndoPlan]:
+        history, names = history_of_many(count, undone=undone)
+        if undone:
+            return lambda: plan_reapply(history, names, cascade=False)
+        asked = names + names[count:] * repeated
+        return lambda: plan_revert(history, asked, cascade=False, external=False)
+
+    history, names = history_of_many(80, undone=undone)
+    enabled = set(history.replay.enabled)
+    plan = prepare(80)()
+    assert len(plan.ids) == len(plan.failed) == len(names) // 2
+    assert history.replay.enabled == enabled
+    repeated = 20  # so that a look at all that go, for each that is refused, would outweigh everything else
+    assert grows_linearly(prepare, 80)
+
+
+def test_a_redo_that_another_one_is_in_the_way_of_is_refused_only_by_that(doc: Path) -> None:
+    """Two changes of one place, both undone: what is redone beside them is not named."""
+    apply(doc, replace(3, "one", "1"), replace(5, "four", "4"))
+    revert(doc, "RVW-0001", "RVW-0002")
+    doc.write_bytes(edited(doc))
+    apply(doc, replace(3, "one two", "1 2"))
+    outcome = reapply(doc, "RVW-0001", "RVW-0002", keep_going=True)
+    assert outcome.reapplied == ("RVW-0002",)
+    assert blocked(outcome) == {"RVW-0001": ("RVW-0003",)}
+    assert obeyed(doc, outcome.failed[0]).reapplied == ("RVW-0001",)
+
+
+def test_the_index_of_reviews_is_not_read_for_each_change_that_is_refused(doc: Path) -> None:
+    """With as many refused changes as reviewed documents in the folder, the work grows with both."""
+    three(doc)
+    workspace, index = workspace_of(doc), doc.parent / ".review" / "index.json"
+    known = json.loads(index.read_text())["documents"]
+
+    def prepare(count: int) -> Callable[[], tuple[FailedUndo, ...]]:
+        others = {f"other-{number}.md": {"workspace": f"other_{number}"} for number in range(10 * count)}
+        index.write_text(json.dumps({"schema": 1, "documents": known | others}))
+        names = [f"RVW-{number:04}" for number in range(1, count + 1)]
+        failed = tuple(FailedUndo(id=name, reason="it is refused") for name in names)
+        plan = UndoPlan((), failed, {name: (Step("revert", (name,), "--cascade"),) for name in names})
+        return lambda: _with_commands(plan, workspace)
+
+    assert [item.command for item in prepare(2)()] == [
+        f"reviewctl revert {doc} RVW-0001 --cascade",
+        f"reviewctl revert {doc} RVW-0002 --cascade",
+    ]
+    assert grows_linearly(prepare, 100)

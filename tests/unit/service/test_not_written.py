@@ -76,11 +76,25 @@ def test_a_read_only_folder_of_a_workspace_is_told_before_anything_is_done(doc: 
     assert fits(doc)
 
 
-@pytest.mark.parametrize("file", ["edited", "annotated", "report", "run_json"])
+FILES = [
+    "stage3/doc.edited.md",
+    "stage3/doc.REVIEWED.md",
+    "stage3/REVIEW_doc.md",
+    "stage3/md_inline_notes_inject.json",
+    "stage3/apply_log.jsonl",
+    "review/REVIEW_doc.md",
+    "run.json",
+    "review/patches/RVW-0001.patch",
+    "review/patches/RVW-0003.inverse.patch",
+]
+"""What is written when the ledger has it; the last one is of a change that is yet to be made."""
+
+
+@pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_folder_in_the_place_of_a_file_is_told_before_anything_is_done(doc: Path, name: str, file: str) -> None:
-    before, place = truth(doc), getattr(workspace_of(doc), file)
-    place.unlink()
+    before, place = truth(doc), workspace_of(doc).root / file
+    place.unlink(missing_ok=True)
     place.mkdir()
     error = refused(doc, COMMANDS[name])
     assert str(place) in error.message
@@ -90,13 +104,21 @@ def test_a_folder_in_the_place_of_a_file_is_told_before_anything_is_done(doc: Pa
     assert fits(doc)
 
 
+def test_a_folder_that_bears_no_name_of_a_patch_is_nobody_s_business(doc: Path) -> None:
+    for name in ("mine", "old.patch", "RVW-0001"):
+        (workspace_of(doc).patches / name).mkdir()
+    apply(doc, SECOND)
+    assert fits(doc)
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_only_shows_when_the_ledger_has_it_is_told_as_done(doc: Path, name: str) -> None:
-    """A folder in the place of a patch: each patch has its own name, which nobody looks at before."""
+    """A folder in the place of the file that is to become a patch: nobody looks at that before."""
     workspace = workspace_of(doc)
     names = {"revert": "REVERT-RVW-0001", "reapply": "REAPPLY-RVW-0002"}
     place = workspace.patches / f"{names.get(name, 'RVW-0003')}.inverse.patch"
-    place.mkdir()
+    part = place.with_name(f".{place.name}.tmp")
+    part.mkdir()
     error = refused(doc, COMMANDS[name])
     assert isinstance(error, ResultsNotWrittenError)
     assert (error.code, error.exit_code) == ("results-not-written", 2)
@@ -109,7 +131,7 @@ def test_what_only_shows_when_the_ledger_has_it_is_told_as_done(doc: Path, name:
     assert "move away what stands there" in error.hint
     assert f"reviewctl status {doc}" in error.hint
     assert status(doc)["pending_repair"]
-    place.rmdir()
+    part.rmdir()
     recorded = ids(doc)
     apply(doc)
     assert [known for known in ids(doc) if known in recorded] == recorded
@@ -118,8 +140,9 @@ def test_what_only_shows_when_the_ledger_has_it_is_told_as_done(doc: Path, name:
 
 
 def test_what_was_found_before_is_told_although_the_end_was_not_reached(doc: Path) -> None:
-    (workspace_of(doc).patches / "REVERT-RVW-0001.patch").mkdir()
+    (workspace_of(doc).patches / ".REVERT-RVW-0001.patch.tmp").mkdir()
     error = refused(doc, COMMANDS["revert"])
+    assert error.code == "results-not-written"
     notes = error.facts["notes"]
     assert isinstance(notes, list)
     assert any("had been edited by hand: recorded as EXT-0001" in note for note in notes)

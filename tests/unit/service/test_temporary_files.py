@@ -7,9 +7,10 @@ import pytest
 from review_desk import Killed, apply, replace, review, workspace_of
 from undo_desk import fits, revert
 
-from reviewer.errors import ResultsNotWrittenError
 from reviewer.ledger import atomic
 from reviewer.ledger.leftovers import OLD
+from reviewer.ledger.patches import write_patches
+from reviewer.service.history import read_history
 
 TEXT = "# T\n\nThe first word.\n\nThe second word.\n"
 
@@ -105,9 +106,12 @@ def test_only_regular_files_go(doc: Path, kind: str) -> None:
 
 def test_a_patch_that_cannot_be_put_in_its_place_leaves_nothing_behind(doc: Path) -> None:
     apply(doc, replace(3, "first", "1st"))
-    (workspace_of(doc).patches / "REVERT-RVW-0001.patch").mkdir()
-    with pytest.raises(ResultsNotWrittenError):
-        revert(doc, "RVW-0001")
+    workspace = workspace_of(doc)
+    place = workspace.patches / "RVW-0001.patch"
+    place.unlink()
+    place.mkdir()
+    with pytest.raises(OSError, match=place.name):
+        write_patches(read_history(workspace)[0], workspace.patches)
     assert temporary(doc.parent) == []
 
 
