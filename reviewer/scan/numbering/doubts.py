@@ -14,13 +14,14 @@ from itertools import pairwise
 from reviewer.model.parsed import BlockKind, Link, ParsedDocument, Section
 from reviewer.model.position import Span
 from reviewer.scan.language import UNDECIDED
-from reviewer.scan.numbering.number_groups import Group
+from reviewer.scan.numbering.number_groups import Group, parent_number
 from reviewer.scan.numbering.other_styles import opening_number
 from reviewer.scan.numbering.outcome import RefusedError
 from reviewer.scan.references.document_names import CITED
 from reviewer.scan.references.inclusions import inclusions
 from reviewer.scan.references.number_words import FUNCTION_WORDS
-from reviewer.scan.references.section_index import bare_title
+from reviewer.scan.references.reference_text import Family
+from reviewer.scan.references.section_index import bare_title, family_of
 from reviewer.scan.rule import ScanInput
 
 _NOUNS = (
@@ -43,7 +44,10 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 """What the text says of itself."""
-_GONE = r"(?:omitted|deleted|repealed|withdrawn|reserved|omise?s?|supprimée?s?|abrogée?s?|retirée?s?|réservée?s?)"
+_GONE = (
+    r"(?:omitted|deleted|repealed|revoked|rescinded|withdrawn|reserved|omise?s?|supprimée?s?|abrogée?s?|retirée?s?"
+    r"|réservée?s?)"
+)
 _KIND = (
     r"(?:extracts?|excerpts?|extraits?|selected|abridged|redacted|consolidated|abrégée?|caviardée?s?|consolidée?"
     rf"|{_GONE})(?!\w)"
@@ -123,9 +127,41 @@ def refuse_doubtful_row(scan: ScanInput, group: Group) -> None:
     span = next(_names_before(scan.parsed, group), None)
     if span is not None:
         raise RefusedError(_told(scan.parsed, span, _ANOTHERS))
+    if beyond := _goes_on(scan, group):
+        raise RefusedError(f"the numbers seem to run on to {beyond} under another heading")
     for first, second in pairwise(group.members):
         if first.rank == second.rank and _are_alternatives(scan, first.section, second.section):
             raise RefusedError(f"the headings numbered {first.number} may be alternatives, or one in two languages")
+
+
+def _goes_on(scan: ScanInput, group: Group) -> str:
+    """The number at the border, where a row under another heading goes on behind this one, or this one behind it."""
+    sections, (begins, ends) = scan.parsed.sections, scan.shared(_borders)
+    kind = group.members[0].prefix, family_of(sections[group.members[0].section])
+    own = {sections[member.section].parent for member in group.members}
+    for borders, number in ((begins, group.ranks[-1] + 1), (ends, group.ranks[0] - 1)):
+        if any(parent not in own for parent in borders.get((*kind, number), ())):
+            return str(number)
+    return ""
+
+
+_Borders = dict[tuple[str, Family, int], dict[int, None]]
+"""By prefix, family and number: the headings under which a row begins or ends with it."""
+
+
+def _borders(parsed: ParsedDocument) -> tuple[_Borders, _Borders]:
+    rows: dict[tuple[str, Family, int], list[int]] = {}
+    for section in parsed.sections:
+        number = section.number or ""
+        last = number.rsplit(".", 1)[-1]
+        if last.isdigit():
+            rows.setdefault((parent_number(number), family_of(section), section.parent), []).append(int(last))
+    begins: _Borders = {}
+    ends: _Borders = {}
+    for (prefix, family, parent), row in rows.items():
+        begins.setdefault((prefix, family, row[0]), {})[parent] = None
+        ends.setdefault((prefix, family, row[-1]), {})[parent] = None
+    return begins, ends
 
 
 def refuse_numbered_files(scan: ScanInput, numbers: Iterable[str]) -> None:

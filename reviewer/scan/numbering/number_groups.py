@@ -117,11 +117,12 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
     for index, section in enumerate(parsed.sections[1:], 1):
         if section.number is None or misplaced(parsed, section) is not None or index in compound:
             continue
-        if not _counts(section):
-            continue
         prefix, last = parent_number(section.number), section.number.rsplit(".", 1)[-1]
         style = "digit" if last.isdigit() else "letter"
         row = _Row(_scope(parsed, section), family_of(section), prefix)
+        if not _counts(section):  # ``3. May I sublet?`` looks like a date, too: it is no member, but 3 is not missing
+            unread.setdefault(row._replace(family=_kind(row.family)), []).append(OtherNumber(last, values_of(last)))
+            continue
         styles = table.setdefault(row, {})
         if prefix in known and style not in styles:
             nested.add((row, style))

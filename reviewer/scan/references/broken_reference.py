@@ -49,7 +49,7 @@ class _BrokenReference:
             if self._is_french(scan, reference) is not self._french or not known.index.checkable(reference):
                 continue
             right = known.right_number(reference)
-            if right is None and not known.lacks(reference):
+            if right is None and not _is_missing(scan, known, reference):
                 continue
             line = document.position(scan.parsed.prose.offset(reference.span.start)).line
             if line not in marked:
@@ -78,6 +78,12 @@ class _BrokenReference:
         return finding(self, document, span, message).model_copy(update={"advice": advice})
 
 
+def _is_missing(scan: ScanInput, known: "_Known", reference: Reference) -> bool:
+    """True when the document lacks the number and does not say that it is withdrawn."""
+    number = reference.number
+    return known.lacks(number) and not scan.shared(Withdrawn).has(reference.family, number)
+
+
 class _Known:
     """What the document says about its own numbers and titles, read when first asked for."""
 
@@ -97,15 +103,9 @@ class _Known:
     def _anchors(self) -> dict[str, int]:
         return {section.anchor: place for place, section in enumerate(self._parsed.sections)}
 
-    @cached_property
-    def _withdrawn(self) -> Withdrawn:
-        return Withdrawn(self._parsed)
-
-    def lacks(self, reference: Reference) -> bool:
-        """True when neither a heading nor a numbered clause has the number, nor is it said to be withdrawn."""
-        number = reference.number
-        known = self.index.has(number) or number in self._leads
-        return not known and not self._withdrawn.has(reference.family, number)
+    def lacks(self, number: str) -> bool:
+        """True when neither a heading nor a numbered clause has the number."""
+        return not self.index.has(number) and number not in self._leads
 
     def right_number(self, reference: Reference) -> str | None:
         """The number of the one section that the title beside, or the link, names, when it is not the one written."""

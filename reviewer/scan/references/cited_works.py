@@ -53,6 +53,12 @@ _SAME_LAW = re.compile(
 """A number of a law before, and this one joined to it: "Section 91 of the Act is not affected; nor is section 24"."""
 _DOCUMENTS = re.compile(r"\b(?!these\b|our\b)\w{2,20}\s(?:documents|papers|terms|contracts|agreements),\s\Z")
 _DATED_ACT = re.compile(r"\b(?:[A-Z]\w{1,30}\s(?:Act|Code|Order|Regulations)\s(?:19|20)\d\d|the (?:19|20)\d\d Act)\b")
+_EDITION = re.compile(
+    r"\((?:(?:version|edition|édition|issue|release|revision|révision)\s\d[\d.]{0,8}|v\.?\s?\d[\d.]{0,8}|(?:19|20)\d\d)"
+    rf"{_SPACE},{_SPACE}(?:(?:the|la|l['’]|in|à|en){_SPACE}){{0,2}}\Z",
+    re.IGNORECASE,
+)
+"""Right before the number, of the work that is named before the bracket: "the scheme (version 6, section 8.2)"."""
 _SENTENCE_END = re.compile(r"[.!?](?=[\s\"”»)])")
 _REACH = 160
 
@@ -77,6 +83,8 @@ def cited_behind(text: str, start: int, end: int) -> Whose | None:
 def cited_around(text: str, start: int, end: int, lowest: int, highest: int) -> Whose | None:
     """What the sentence around the reference says, which lies between ``lowest`` and ``highest``; None for nothing."""
     before = _SENTENCE_END.split(text[max(lowest, start - _REACH) : start])[-1]
+    if _EDITION.search(before) and not _SELF.search(before):
+        return Whose.UNCLEAR
     if _POSSESSIVE.search(before) and not _SELF.search(before):
         return Whose.UNCLEAR
     if _LIKE_A_NOUN_BEFORE.search(before) and _LIKE_A_NOUN_BEHIND.match(text, end):

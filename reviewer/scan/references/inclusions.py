@@ -15,7 +15,7 @@ _CODE = (ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.IN
 _MARKS = (
     re.compile(r"\{(?:%-?\s*(?:include\w*|capture|for|assign)\b|\{(?:[<%]|\s*(?:#|>|include|partial)))"),
     re.compile(r"\n[ \t]*(?:--8<--|!include|[@.:]{1,3} ?include|<!--\s*#?include)"),
-    re.compile(r"\nimport\s[^\n]*\sfrom\s+['\"][^\n]*\.mdx?['\"]"),
+    re.compile(r"\nimport\s[^\n]{0,200}\sfrom\s{1,9}['\"][^\n]{0,200}\.mdx?['\"]"),
     re.compile(r"!\[\[(?![^\]\n]{0,200}\.(?:png|jpe?g|gif|svg|webp|pdf|mp4)\b)", re.IGNORECASE),
     re.compile(r"\[!include\b", re.IGNORECASE),
 )

@@ -39,10 +39,17 @@ _FRENCH_CODE = re.compile(
     r"\b[Cc]ode\s(?:p[ée]nal|civil|rural|mon[ée]taire|g[ée]n[ée]ral|[ée]lectoral|(?:de\s(?:la\s|l['’])?|du\s|des\s)[^\W\d_]+)"
     r"(?:\s[^\W\d_]+){0,4}\s?[,(]?\s?\Z"
 )
+_LONGEST_REMARK = 40
 _EDGES = "()[],;:#*_«»“”\"'‘’`" + FILLER
 _OPENERS = "([*_«“\"‘' \t\n\u00a0\u202f"
 _CLOSERS = ')*_»”"'
 _WINDOW = 160
+_REMARK = re.compile(
+    r"\((?:(?:and|et)\s)?(?:in particular|especially|particularly|notably|mainly|en particulier|notamment"
+    r"|surtout|particulièrement)\b,?\s(?:(?:in|à|en|dans)\s)?(?:(?:the|la|le|les)\s|l['’])?\Z",
+    re.IGNORECASE,
+)
+"""Between a name and the part of it that matters: "EN 805 (in particular section 7.3)"."""
 
 
 def named_before(text: str, start: int, lowest: int, around: Surroundings) -> Whose | None:
@@ -53,7 +60,9 @@ def named_before(text: str, start: int, lowest: int, around: Surroundings) -> Wh
         first -= 1
     if "ode" in text[max(lowest, first - 80) : first] and _FRENCH_CODE.search(text, max(lowest, first - 80), first):
         return Whose.UNCLEAR
-    walk = _Walk(text, lowest, around, inside_brackets="(" in text[first:start])
+    remark = _REMARK.search(text, max(lowest, start - _LONGEST_REMARK), start)
+    first = remark.start() if remark else first
+    walk = _Walk(text, lowest, around, inside_brackets="(" in text[first:start], loose=remark is not None)
     end = first
     for _ in range(_MOST_WORDS):
         word = _word_before(text, end, lowest)
@@ -86,13 +95,13 @@ def _word_before(text: str, end: int, lowest: int) -> _Word | None:
 class _Walk:
     """Takes one word after the other. OURS as a step's answer ends the walk without a name."""
 
-    def __init__(self, text: str, lowest: int, around: Surroundings, *, inside_brackets: bool) -> None:
+    def __init__(self, text: str, lowest: int, around: Surroundings, *, inside_brackets: bool, loose: bool) -> None:
         self._text, self._lowest, self._around = text, lowest, around
         self._inside_brackets = inside_brackets
         self._first = True
         self._digits = False
         self._long = False
-        self._loose = False
+        self._loose = loose
         self.inside_part: Whose | None = None
         self.stopped = False
 

@@ -48,7 +48,7 @@ GONE_ANYWHERE = re.compile(
 _NUMBER = r"(?:\d{1,4}(?:\.\d{1,4})*|[A-Z](?:\.\d{1,4})*|[IVXLC]{1,7})(?![^\W_])"
 _WORD = (
     r"(?i:§{1,2}|(?:sub-?|sous-)?sections?|sect?s?\.|articles?|arts?\.|clauses?|chapters?|chapitres?|paragraphe?s?"
-    r"|annexe?s?|appendi(?:x|ces)|parts?|parties?|rules?|règles?|numbers?|numéros?|nos?\.|n[°º])"
+    r"|annexe?s?|appendi(?:x|ces)|parts?|parties?|rules?|règles?|regulations?|règlements?|schedules?|numbers?|numéros?|nos?\.|n[°º])"
 )
 _JOIN = (
     r"(?:\s?(?:[,;&/–—-]|,?\s?\b(?:and|or|to|through|et|ou|à|as well as|ainsi que)\b)\s?){1,2}"

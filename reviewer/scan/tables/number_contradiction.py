@@ -41,7 +41,7 @@ _LOOK_BACK = 24
 _NOT_EXACT_TEXT = """
     first last other than least most about around nearly over under every within after before up past roughly
     approximately of premiers premières derniers dernières autres moins plus environ presque tous toutes dans après
-    avant sous sur between among entre parmi
+    avant sous sur between among entre parmi which whom dont
     section sections chapter chapitre table tableau figure version phase step étape level niveau page part partie
     appendix annexe line ligne issue item rule
 """
@@ -73,6 +73,11 @@ _LISTED = re.compile(
     r"|\b([\w’'-]{1,40}s)[ \n]+(?:suivante?s|ci-dessous|ci-après|below)\b"
 )
 """What the sentence says the table holds."""
+_BROKEN_UP = re.compile(
+    rf"[*_]{{0,3}},?\s(?:of (?:which|whom)|dont)\s(?:\d|(?:{'|'.join(sorted(_NUMERALS))})\b)", re.IGNORECASE
+)
+"""Behind things of which the sentence goes on to count parts: "seven findings, of which two are rated high"."""
+_AMOUNT = re.compile(r"(\d{1,4})|[-–—]?")
 _SENTENCE_END = re.compile(r"[.!?]\s")
 _ANNOUNCES = re.compile(
     r"(?i)[*_\s]*(?:they|these|those|here|see|all|each|the|ils|elles|ces|voici|les|le|la|tous|toutes)\b"
@@ -160,6 +165,8 @@ def _claims(parsed: ParsedDocument, block: ProseBlock, table_line: int) -> Itera
         if noun is None:
             continue
         end = match.start("phrase") + noun[1]
+        if _BROKEN_UP.match(prose.text, end):
+            continue
         if _lists_others(prose.text[start : block.end], match.start("number") - start, noun[0]):
             continue
         line = parsed.document.position(prose.offset(match.start("number"))).line
@@ -198,7 +205,29 @@ def _sizes(grid: Grid, noun: str) -> set[int]:
     stem = noun.rstrip("sx")
     if not header[0] or sum(stem in cell for cell in header) >= 2:
         sizes |= {len(header) - 1, len(header), sum(stem in cell for cell in header)}
-    return sizes
+    return sizes | _sums(grid)
+
+
+def _sums(grid: Grid) -> set[int]:
+    """What a column of amounts adds up to (not one that counts the rows), and what each of the rows adds up to."""
+    amounts = [[_amount(grid.text(row, column)) for column in range(len(row.cells))] for row in grid.body()]
+    found = {sum(filter(None, column)) for column in _columns(amounts) if column != list(range(1, len(column) + 1))}
+    by_row = {sum(known) if len(known := [one for one in row[1:] if one is not None]) > 1 else 0 for row in amounts}
+    return found | by_row if len(by_row) == 1 else found
+
+
+def _columns(rows: list[list[int | None]]) -> list[list[int]]:
+    """The columns that have an amount, or nothing, in each row, and so in two at least."""
+    columns = [
+        [row[place] if place < len(row) else None for row in rows] for place in range(max(map(len, rows), default=0))
+    ]
+    return [known for column in columns if len(known := [one for one in column if one is not None]) == len(rows) > 1]
+
+
+def _amount(cell: str) -> int | None:
+    """The number in the cell, 0 for an empty one or a dash; None for any other text."""
+    match = _AMOUNT.fullmatch(cell)
+    return int(match[1] or 0) if match else None
 
 
 RULES = (NumberContradiction(),)

@@ -23,9 +23,11 @@ _TWICE = re.compile(
 )
 """On folded text. Letters of English and French only: four times as fast as any letter. A word is
 never tried again without its last letters (``+``): what follows is white space."""
-_LETTER_TWICE = re.compile(r"(?<=[^\W\d_][^\W\d_] )([aà])([ \n]\1)()(?= [^\W\d_]{2})")
-"""The only words of one letter that are doubled by mistake more often than on purpose."""
-_LETTER_PAIRS = (" a a ", " à à ", " a\na ", " à\nà ")
+_LETTERS_TWICE = {
+    ("a a ", "a\na "): re.compile(r"(?<=[^\W\d_][^\W\d_] )(a)([ \n]a)()(?= [^\W\d_]{2})"),
+    ("à à", "à\nà", "à\u00a0à"): re.compile(r"(?<!\w)(à)([ \n\u00a0]à)((?:[ \n\u00a0]à)*)(?!\w)"),
+}
+"""The only words of one letter that are doubled by mistake more often than on purpose, and what a text with one has."""
 _PREPOSITIONS = {"the": "of|to|in|for|on|with|from|by|at|and|as"} | dict.fromkeys(
     ("la", "le", "les"), "de|dans|sur|par|pour|avec|et"
 )
@@ -88,8 +90,7 @@ class DoubledWord:
 def _pairs(scan: ScanInput) -> Iterator[re.Match[str]]:
     """Matches with the first word (or phrase), the second with the space before it, and any more."""
     folded, text = scan.folded, scan.parsed.prose.text
-    letters = _LETTER_TWICE.finditer(folded) if any(pair in folded for pair in _LETTER_PAIRS) else ()
-    for match in (*_TWICE.finditer(folded), *letters, *_phrases(folded)):
+    for match in (*_TWICE.finditer(folded), *_letters(folded), *_phrases(folded)):
         first = text[slice(*match.span(1))]
         second = text[match.end(2) - len(first) : match.end(2)]
         if match.group(1) in MAY_REPEAT or second[0].isupper() or first[1:] != second[1:]:
@@ -100,6 +101,12 @@ def _pairs(scan: ScanInput) -> Iterator[re.Match[str]]:
         named = first[0].isupper() and (_may_be_name(match) or not starts_sentence(text, block, match.start()))
         if not named and not is_template_part(text, block, Span(*match.span())):
             yield match
+
+
+def _letters(folded: str) -> Iterator[re.Match[str]]:
+    for signs, pattern in _LETTERS_TWICE.items():
+        if any(sign in folded for sign in signs):
+            yield from pattern.finditer(folded)
 
 
 def _phrases(folded: str) -> Iterator[re.Match[str]]:

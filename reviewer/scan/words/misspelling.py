@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from reviewer.config import ReviewerConfig
 from reviewer.errors import ReviewError
@@ -11,6 +12,7 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, Languages
 from reviewer.scan.rule import ScanInput, finding
+from reviewer.scan.words.about_words import ends_sentence, is_in_sentence_about_words, is_shown_or_entered
 from reviewer.scan.words.english_passage import EnglishPassages, Passage
 from reviewer.scan.words.set_against import READ_AROUND, is_set_against
 from reviewer.scan.words.spelling_evidence import Evidence
@@ -79,10 +81,12 @@ class Misspelling:
             known = evidence.is_name(word) or evidence.is_script_name(word, start)
             if not known and name is not Name.YES and passage is not Passage.OTHER:
                 kept.append((start, word, passage))
+        made: list[tuple[int, Finding]] = []
         for start, word, passage in kept:
             doubt = (scan.parsed.prose.block_at(start).start, word.lower()) in doubtful
             sure = passage is Passage.ENGLISH and not doubt
-            yield self._finding(scan, (start, word), spelling[word], evidence, sure=sure)
+            made.append((start, self._finding(scan, (start, word), spelling[word], evidence, sure=sure)))
+        yield from _alike_in_a_sentence(scan, made)
 
     def _finding(
         self, scan: ScanInput, place: tuple[int, str], fixes: tuple[str, ...], evidence: Evidence, *, sure: bool
@@ -110,6 +114,28 @@ class Misspelling:
         return found.model_copy(update={"repairs": (repair,)} if safe and not inside else {"advice": repair})
 
 
+def _alike_in_a_sentence(scan: ScanInput, made: list[tuple[int, Finding]]) -> list[Finding]:
+    """The findings in their order; where a sentence has a word twice and one stays, none of the two is repaired."""
+    places: dict[str, list[int]] = {}
+    for index, (_, item) in enumerate(made):
+        places.setdefault(item.text.lower(), []).append(index)
+    found = [item for _, item in made]
+    for indices in places.values():
+        for near in (pairwise(indices), pairwise(indices[::-1])):
+            for one, other in near:
+                repairs = found[other].repairs
+                if repairs and not found[one].repairs and _is_one_sentence(scan, made[one][0], made[other][0]):
+                    found[other] = found[other].model_copy(update={"repairs": (), "advice": repairs[0]})
+    return found
+
+
+def _is_one_sentence(scan: ScanInput, one: int, other: int) -> bool:
+    start, end = sorted((one, other))
+    prose = scan.parsed.prose
+    near = end - start <= READ_AROUND and prose.block_at(start) == prose.block_at(end)
+    return near and not ends_sentence(prose.text[start:end])
+
+
 def _is_spoken_of(text: str, block: ProseBlock, place: tuple[int, str], fix: str) -> bool:
     """Whether the word itself is the subject, so that "we renamed adress to address" would lose its meaning."""
     start, word = place
@@ -119,6 +145,8 @@ def _is_spoken_of(text: str, block: ProseBlock, place: tuple[int, str], fix: str
     return (
         is_spoken_of(before, after)
         or is_name_of_a_field(before, after, fix)
+        or is_in_sentence_about_words(before, after)
+        or is_shown_or_entered(before, after, fix)
         or is_set_against(before, after, word, fix)
     )
 

@@ -42,7 +42,8 @@ _FIELD = (
     r"(?:keys?|aliase?s?|fields?|columns?|attributes?|propert(?:y|ies)|parameters?|params?|arguments?|options?|flags?|variables?"
     r"|tags?|headers?|labels?|classe?s?|functions?|methods?|endpoints?|tables?|files?|folders?|director(?:y|ies)|branch(?:es)?"
     r"|commands?|constants?|elements?|enums?|clés?|champs?|colonnes?|attributs?|propriétés?|paramètres?|variables?|étiquettes?"
-    r"|fichiers?|dossiers?|branches?|commandes?|constantes?|éléments?)"
+    r"|fichiers?|dossiers?|branches?|commandes?|constantes?|éléments?|menu items?|buttons?|error texts?"
+    r"|log lines?|status|boutons?|statuts?)"
 )
 """What has a name of its own, which stays as it is: "the key adress is kept"."""
 _NAME_OF_FIELD = re.compile(
@@ -56,7 +57,7 @@ _PART_OF_FIELD = re.compile(
     r"|\w+[ai]ble)\Z"
 )
 """What a class, function or file has: "the class heirarchy" names no class."""
-_PLURAL = re.compile(r"(?<!alia)(?<!clas)s\Z", re.IGNORECASE)
+_PLURAL = re.compile(r"(?<!alia)(?<!clas)(?<!statu)s\Z", re.IGNORECASE)
 _RENAMED = re.compile(r"\brenamed?\b[^.!?]{0,40}\Z", re.IGNORECASE)
 _SAID = re.compile(
     r"[ \n*_)]{0,4}(?:[(\[]sic\b"

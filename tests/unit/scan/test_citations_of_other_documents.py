@@ -165,3 +165,33 @@ def test_each_reference_is_read_once() -> None:
 )
 def test_figures_of_other_documents_and_amounts_are_left_alone(mention: str) -> None:
     assert texts(DANGLING, "dangling-figure", f"{FIGURES}{mention}\n") == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Pumps follow EN 805 (in particular section 9.3).",
+        "Pumps follow EN 805 (especially section 9.3).",
+        "Les pompes suivent la NF EN 805 (notamment la section 9.3).",
+        "C'est dans le guide ANSSI (en particulier la section 9.4).",
+        "The scheme of delegation (version 6, section 9.2) limits approvals.",
+        "The scheme of delegation (v6, section 9.4) limits approvals.",
+        "The scheme of delegation (2019, section 9.5) limits approvals.",
+        "Le tableau des seuils (version 6, section 9.2) le dit.",
+        "Le tableau des seuils (édition 2019, section 9.3) le dit.",
+    ],
+)
+def test_a_section_in_a_bracket_behind_another_work_is_not_missing(sentence: str) -> None:
+    assert broken(sentence) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Mind the pumps (in particular section 9.3).",
+        "It is all in this guide (version 6, section 9.2).",
+        "Les pompes sont là (notamment la section 9.3).",
+    ],
+)
+def test_a_section_in_a_bracket_behind_no_work_is_missing(sentence: str) -> None:
+    assert len(broken(sentence)) == 1

@@ -241,3 +241,23 @@ def test_every_plain_function_word_of_french_is_reported(word: str) -> None:
     assert texts(f"Les gens de la ville et leurs amis {word} {word} autres choses étaient là.\n", RULE) == [
         f"{word} {word}"
     ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Vérifiée à à 6 bar dans le local.",
+        "Le local est ouvert de 8 h à à 12 h.",
+        "Ils viennent dans le local, à à condition de signer.",
+        "À à 6 bar la pompe est dans le local.",
+        "Le local (à à la rue) est ouvert.",
+        "Le local est ouvert à\nà 6 h.",
+    ],
+)
+def test_the_french_preposition_of_one_letter_is_always_reported(sentence: str) -> None:
+    assert len(found(f"# Notes\n\nLa pompe est dans le local de la ville.\n\n{sentence}\n", "doubled-word")) == 1
+
+
+def test_more_than_two_of_it_are_one_finding() -> None:
+    (item,) = found("# Notes\n\nLa pompe est remise à à à chaque membre de la ville.\n", "doubled-word")
+    assert (item.text, item.repairs) == ("à à à", ())

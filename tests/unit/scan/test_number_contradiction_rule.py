@@ -108,3 +108,32 @@ def test_a_total_below_a_count_of_rows_is_not_counted() -> None:
 def test_a_claim_more_than_five_lines_above_is_out_of_reach() -> None:
     long = "There are five modules.\n" + "More text follows here.\n" * 6
     assert texts(f"{long}\n{THREE}", RULE) == []
+
+
+RATINGS = "| Rating | Number |\n|---|---|\n| High | 2 |\n| Medium | 3 |\n| Low | **2** |\n"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We raise seven findings. They are summarised below.",
+        "We raise seven findings, of which two are rated high.",
+        "We raise nine findings, of which two are rated high.",
+        "Nous relevons neuf vulnérabilités, dont deux critiques.",
+        "We asked six managers, of whom two left.",
+    ],
+)
+def test_a_count_that_the_table_breaks_up_is_no_contradiction(sentence: str) -> None:
+    assert texts(f"{sentence}\n\n{RATINGS}", RULE) == []
+
+
+def test_a_count_that_every_row_adds_up_to_is_no_contradiction() -> None:
+    table = "| Question | Yes | No |\n|---|---|---|\n| a | 4 | 2 |\n| b | 5 | 1 |\n| c | 6 | – |\n"
+    assert texts(f"We interviewed six managers.\n\n{table}", RULE) == []
+    assert texts(f"We interviewed seven managers.\n\n{table}", RULE) == ["seven managers"]
+
+
+def test_row_numbers_and_other_sums_are_no_breakdown() -> None:
+    numbered = "| # | Name |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |\n"
+    assert texts(f"There are six modules.\n\n{numbered}", RULE) == ["six modules"]
+    assert texts(f"We raise eight findings.\n\n{RATINGS}", RULE) == ["eight findings"]

@@ -47,6 +47,40 @@ def test_dates_are_no_sequence(days: tuple[str, ...]) -> None:
     assert findings(RULES, RULE, row(*days)) == []
 
 
+@pytest.mark.parametrize("title", ["3. May I sublet?", "3. Sept principes", "3. March on", "3. Mars"])
+def test_a_title_that_reads_like_a_date_leaves_no_gap(title: str) -> None:
+    assert findings(RULES, RULE, row("1. Terms", "2. Fees", title, "4. Law")) == []
+
+
+def parts(first: tuple[str, ...], second: tuple[str, ...]) -> str:
+    heads = "".join(f"### {one}\n\n{TEXT}" for one in first), "".join(f"### {one}\n\n{TEXT}" for one in second)
+    return f"# Manual\n\n## Basics\n\n{heads[0]}## Advanced\n\n{heads[1]}"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("1. Start", "2. Stop", "4. Pause"), ("5. Tune", "6. Clean")),
+        (("1. Start", "2. Stop", "3. Pause"), ("4. Tune", "6. Clean")),
+        (("Article 1", "Article 2", "Article 4"), ("Article 5", "Article 6")),
+    ],
+)
+def test_numbers_that_run_on_under_the_next_heading_are_not_renumbered_in_part(
+    first: tuple[str, ...], second: tuple[str, ...]
+) -> None:
+    assert is_only_flagged(parts(first, second))
+
+
+def test_numbers_that_begin_again_under_each_heading_are_renumbered() -> None:
+    text = parts(("1. Start", "2. Stop", "4. Pause"), ("1. Tune", "2. Clean"))
+    assert repaired(RULES, RULE, text) == text.replace("4. Pause", "3. Pause")
+
+
+@pytest.mark.parametrize("gone", ["[Revoked]", "(Revoked)", "Revoked", "[Rescinded]"])
+def test_a_revoked_part_keeps_its_number_and_so_do_the_others(gone: str) -> None:
+    assert is_only_flagged(row("1. Citation", f"2. {gone}", "3. Cards", "5. Loans"))
+
+
 @pytest.mark.parametrize(
     "titles",
     [
