@@ -8,7 +8,7 @@ its first, never a digit), and the link's text does not write that word just so:
 that is missing, not ``Model``. A link whose text is the title of another heading than the one found is not decided. An
 anchor that is one letter off and set by hand (``<a name>``) is never a target unless some link already uses it: the
 mistake may be in the anchor. A fragment that keeps the title's capitals in several words (``Hooks-JavaScript``) is
-how Hexo writes it: it is not certain, unless a live link shows that the document is written for GitHub.
+how Hexo writes it: it is not certain, unless live links show that the document is written for GitHub.
 """
 
 import re
@@ -25,6 +25,7 @@ _REMARK = re.compile(r"\s*[(\[].*$")
 _LEADING = re.compile(r"^(?:\d+[.-]?)+-?")
 _COUNT = re.compile(r"^(?:\d+[.)]?)+[\s:–—-]*")
 _STEPS = 4
+_SIGNS = 2
 _CROWD = 64
 """More anchors than this that share half their letters: none of them is obvious, and comparing them all is too slow."""
 
@@ -64,8 +65,13 @@ class AnchorTargets:
         return found
 
     def may_be_hexo(self, fragment: str, target: str) -> bool:
-        """Whether another renderer would find the title there, and no link of several words says that it is GitHub."""
-        return (fragment, target) in self._kept_case and not any("-" in name for name in self._used & self._headings)
+        """Whether another renderer would find the title there, and hardly a live link is dead under it.
+
+        Those have small letters where a title has capitals: two different ones say that the document is GitHub's.
+        """
+        if (fragment, target) not in self._kept_case:
+            return False
+        return len({anchor for kept, anchor in self._kept_case if kept != anchor and anchor in self._used}) < _SIGNS
 
     def is_title(self, text: str, anchor: str) -> bool:
         """Whether ``text``, but for a number before it, is the title of this anchor's heading and of no other."""

@@ -270,11 +270,12 @@ def test_thousands_of_dead_links_take_linear_time() -> None:
     assert set(found) == {400, 1600}
 
 
-def test_a_link_that_keeps_the_titles_capitals_is_repaired_where_another_link_is_githubs() -> None:
-    text = "# Alpha Beta\n\n## Retry Policy\n\nGo [here](#Retry-Policy){}.\n"
-    (alone,) = findings(RULES, RULE, text.format(""))
-    assert (alone.repairs, alone.advice and alone.advice.after_text) == ((), "#retry-policy")
-    beside = text.format(", and [there](#alpha-beta)")
+def test_a_link_that_keeps_the_titles_capitals_is_repaired_where_other_links_are_githubs() -> None:
+    text = "# Alpha Beta\n\n## Retry Policy\n\n## Dead Letters\n\nGo [here](#Retry-Policy){}.\n"
+    for beside in ("", ", and [there](#alpha-beta)"):
+        (alone,) = findings(RULES, RULE, text.format(beside))
+        assert (alone.repairs, alone.advice and alone.advice.after_text) == ((), "#retry-policy")
+    beside = text.format(", and [there](#alpha-beta), and [so on](#dead-letters)")
     assert mended(beside) == beside.replace("#Retry-Policy", "#retry-policy")
 
 
