@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from flows.api import connect, connect_if_up
 from reviewer.config import ReviewerConfig
-from reviewer.llm.endpoint import refuse_secrets
+from reviewer.endpoint import refuse_secrets
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.service.apply import ApplyOptions

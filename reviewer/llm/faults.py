@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from reviewer.endpoint import LOGIN
 from reviewer.errors import BackendError
-from reviewer.llm.endpoint import LOGIN
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,59}")
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from reviewer.config import LLMConfig
+from reviewer.endpoint import login_of
 from reviewer.errors import SovereigntyError, UserError
 from reviewer.llm import claude
-from reviewer.llm.endpoint import login_of
 from reviewer.llm.llamacpp import LlamaCppClient, require_gguf
 from reviewer.llm.llamacpp_engine import require_extra
 from reviewer.llm.ollama import OllamaClient

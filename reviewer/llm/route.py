@@ -6,9 +6,9 @@ from urllib.parse import SplitResult, urlsplit
 import httpx
 
 from reviewer.config import LLMConfig
+from reviewer.endpoint import refuse_secrets
 from reviewer.errors import UserError
 from reviewer.hosts import DEFAULT_PORTS, Address, host_of
-from reviewer.llm.endpoint import refuse_secrets
 from reviewer.sovereignty import Resolver, require_local, without_secrets
 
 

@@ -1,7 +1,7 @@
 """Which of several proposals for the same text is taken (DESIGN §7: human, fixer, tutor, worker)."""
 
 from bisect import bisect_left, insort
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -24,15 +24,11 @@ class Merged:
     duplicates: tuple[tuple[EditOp, str], ...] = ()
 
 
-def merge_ops(ops: Sequence[EditOp]) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
-    """Ops that can all be applied, and the losers (``REJECT_OVERLAP``, naming the winner's op id). See ``merge``."""
-    merged = merge(ops)
-    return merged.ops, tuple(map(gave_way, merged.overlapped))
-
-
-def gave_way(overlapped: Overlapped) -> Rejection:
-    """The record of an op that lost its place for good."""
+def gave_way(overlapped: Overlapped, gone: Container[str] = ()) -> Rejection:
+    """The record of an op that lost its place for good; ``gone`` are op ids that were refused in the end."""
     message = f"overlaps the op {overlapped.winner}, which is stronger or came first"
+    if overlapped.winner in gone:
+        message += "; that one was refused as well, after many others at this place: give this op alone"
     return rejection(overlapped.op, RejectCode.OVERLAP, message)
 
 

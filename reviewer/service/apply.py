@@ -4,7 +4,7 @@ Everything happens under the workspace's lock, in the order of DESIGN §6. Safe 
 the ledger writes no entry.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -93,7 +93,8 @@ def apply_plan(
         left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
         plan, result = committed(kept, run, document.text, left)
         twice = given_twice(options.twice, result, opened.history)
-        refused, already = without_applied((*_refused(plan), *result.rejected, *twice.rejected), opened.history)
+        gone = {item.op_id for item in result.rejected}
+        refused, already = without_applied((*_refused(plan, gone), *result.rejected, *twice.rejected), opened.history)
         with told_when_unwritable(workspace):
             options.store()
             write_rejected(workspace, refused)
@@ -120,8 +121,8 @@ def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
     return document
 
 
-def _refused(plan: EditPlan) -> tuple[Rejection, ...]:
-    return (*plan.rejected, *map(gave_way, plan.overlapped))
+def _refused(plan: EditPlan, gone: Container[str] = ()) -> tuple[Rejection, ...]:
+    return (*plan.rejected, *(gave_way(item, gone) for item in plan.overlapped))
 
 
 def _plan_commit(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from reviewer import __version__
 from reviewer.config import ReviewerConfig
+from reviewer.endpoint import refuse_secrets
 from reviewer.errors import ReviewError
 from reviewer.file_kinds import read_regular
 from reviewer.hashing import bytes_hash
@@ -18,7 +19,6 @@ from reviewer.ledger.entries import Stamp, Transaction
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import add_patches, write_patches
 from reviewer.ledger.transaction import Output, commit, write_checked, write_documents
-from reviewer.llm.endpoint import refuse_secrets
 from reviewer.model.ports import Clock
 from reviewer.service.derive import annotated_hash, derive
 from reviewer.service.followers import brought_along, shown_in_place

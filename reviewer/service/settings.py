@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from reviewer.config import ReviewerConfig
+from reviewer.endpoint import LOGIN, refuse_secrets
 from reviewer.errors import UserError
 from reviewer.json_text import BadJson
-from reviewer.llm.endpoint import LOGIN, refuse_secrets
 from reviewer.service.settings_files import ConfigFile, find_config, read_config
 from reviewer.service.settings_keys import Key, from_text, known_keys, nearest, sections
 from reviewer.service.settings_values import bad_value, fault_of, text_fault

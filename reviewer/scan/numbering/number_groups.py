@@ -121,7 +121,7 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
         style = "digit" if last.isdigit() else "letter"
         row = _Row(_scope(parsed, section), family_of(section), prefix)
         if not _counts(section):  # ``3. May I sublet?`` looks like a date, too: it is no member, but 3 is not missing
-            unread.setdefault(row._replace(family=_kind(row.family)), []).append(OtherNumber(last, values_of(last)))
+            unread.setdefault(row._replace(family=row.family.counted), []).append(OtherNumber(last, values_of(last)))
             continue
         styles = table.setdefault(row, {})
         if prefix in known and style not in styles:
@@ -132,7 +132,7 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
     for row, style in [(row, style) for row, styles in table.items() for style in styles]:
         members = table[row][style]
         inside = (row, style) in nested
-        others = (*_of_other_styles(table[row], style), *unread.get(row._replace(family=_kind(row.family)), ()))
+        others = (*_of_other_styles(table[row], style), *unread.get(row._replace(family=row.family.counted), ()))
         group = Group(_ranked(members, style), inside, row.prefix[:1].isalpha() and not inside, others)
         if _is_sequence(parsed, group, siblings):
             yield group
@@ -158,13 +158,8 @@ def _unread_numbers(parsed: ParsedDocument) -> tuple[set[int], dict[_Row, list[O
             compound.add(index)
         scope = _scope(parsed, section, f"{opening.prefix}." if opening.prefix else "")
         family = family_of(replace(section, label=section.label or opening.word))
-        found.setdefault(_Row(scope, _kind(family), opening.prefix), []).append(opening.number)
+        found.setdefault(_Row(scope, family.counted, opening.prefix), []).append(opening.number)
     return compound, found
-
-
-def _kind(family: Family) -> Family:
-    """Annexes and parts count by themselves; articles and clauses are called sections, too."""
-    return family if family in (Family.ANNEX, Family.PART) else Family.SECTION
 
 
 def _counts(section: Section) -> bool:

@@ -29,6 +29,11 @@ class Family(StrEnum):
     BARE = "bare"
     OTHER = "other"
 
+    @property
+    def counted(self) -> "Family":
+        """With whose numbers these stand in one row: annexes and parts with their own, all others with sections."""
+        return self if self in (Family.ANNEX, Family.PART) else Family.SECTION
+
 
 @dataclass(frozen=True, slots=True)
 class Reference:

@@ -84,17 +84,12 @@ class Withdrawn:
     def has(self, family: Family, number: str) -> bool:
         """Whether the section, or one that it is a part of, is no more."""
         parts = number.split(".")[:8]
-        kind = _kind(family)
+        kind = family.counted
         return any(last in self.beside(kind, ".".join(parts[:size])) for size, last in enumerate(parts))
 
     def beside(self, family: Family, prefix: str) -> frozenset[str]:
         """The last components of those with this prefix."""
-        return frozenset(self._numbers.get((_kind(family), prefix), ()))
-
-
-def _kind(family: Family) -> Family:
-    """Annexes and parts count by themselves; clauses, articles and chapters are called sections, too."""
-    return family if family in (Family.ANNEX, Family.PART) else Family.SECTION
+        return frozenset(self._numbers.get((family.counted, prefix), ()))
 
 
 def _family(word: str) -> Family:

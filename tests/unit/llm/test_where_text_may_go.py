@@ -4,8 +4,8 @@ import pytest
 from no_network import watched
 
 from reviewer.config import LLMConfig
+from reviewer.endpoint import refuse_secrets
 from reviewer.errors import SovereigntyError, UserError
-from reviewer.llm.endpoint import refuse_secrets
 from reviewer.llm.open import open_client
 from reviewer.llm.route import route_to
 

@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from merging import settled
 
 from reviewer.config import ChunkConfig, ReviewerConfig
 from reviewer.hashing import content_hash
@@ -15,7 +16,6 @@ from reviewer.model.edit import Action, RejectCode, Source
 from reviewer.model.finding import Severity
 from reviewer.plan.chunk_place import MOST, ChunkPlaces, place_in_chunk, salvaged_op
 from reviewer.plan.ladder import extract
-from reviewer.plan.merge import merge_ops
 
 WORKER = Source(type="worker", model="m", digest="sha256:d", prompt_hash="sha256:p", run_id="r")
 TEXT = """# Harbour
@@ -66,7 +66,7 @@ def edited(items, text=TEXT, **kwargs):
     ops, refused = place(items, text=text, **kwargs)
     assert refused == ()
     result = text
-    for op in reversed(merge_ops(ops)[0]):
+    for op in reversed(settled(ops)[0]):
         result = result[: op.span.start] + op.after_text + result[op.span.end :]
     return result
 

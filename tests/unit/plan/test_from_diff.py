@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from merging import settled
 
 from reviewer.config import ChunkConfig, ReviewerConfig
 from reviewer.ledger.compare import hunks
@@ -16,7 +17,6 @@ from reviewer.markdown.source import encode, read_document
 from reviewer.model.edit import Action, RejectCode
 from reviewer.plan.diff_text import BadDiff, is_diff, parse_diff
 from reviewer.plan.from_diff import ops_from_diff
-from reviewer.plan.merge import merge_ops
 from reviewer.plan.place import Places
 
 CONFIG = ReviewerConfig()
@@ -30,7 +30,7 @@ def read(diff, text=TEXT, *, bom=False, based=False):
 
 
 def result(ops, text=TEXT):
-    kept, lost = merge_ops(ops)
+    kept, lost = settled(ops)
     assert not lost
     for op in reversed(kept):
         assert text[op.span.start : op.span.end] == op.before_text
@@ -370,4 +370,4 @@ def test_any_text_is_ops_or_a_refusal_and_never_another_error(body, text):
         ops, _ = read("@@ -1,2 +1,2 @@\n" + body, text)
     except BadDiff:
         return
-    merge_ops(ops)
+    settled(ops)

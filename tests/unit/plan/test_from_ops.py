@@ -6,6 +6,7 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from merging import settled
 
 from reviewer.config import ChunkConfig, ReviewerConfig
 from reviewer.hashing import content_hash
@@ -15,7 +16,6 @@ from reviewer.markdown.source import read_document
 from reviewer.model.edit import Action, RejectCode, Rejection
 from reviewer.model.finding import Severity
 from reviewer.plan.from_ops import ops_from_json
-from reviewer.plan.merge import merge_ops
 
 CONFIG = ReviewerConfig()
 TEXT = "# T\n\nline one teh\n\nline two\n\n## Sub\n\nteh end teh\n"
@@ -244,7 +244,7 @@ def test_two_fixes_on_one_line_are_independent_when_each_is_trimmed():
         ],
         text,
     )
-    kept, lost = merge_ops(ops)
+    kept, lost = settled(ops)
     assert (rejected, lost) == ((), ())
     assert result(kept, text) == "# T\n\nthe cat and dog\n"
 
@@ -282,7 +282,7 @@ def test_equal_insertions_and_flags_at_different_places_have_different_op_ids():
 def test_two_flags_on_one_text_are_one_when_they_say_the_same():
     ops, _ = read([op(action="flag_only", after="", rationale=r) for r in ("Why?", "Why?", "How?")])
     assert len({o.op_id for o in ops}) == 2
-    assert len(merge_ops(ops)[0]) == 2
+    assert len(settled(ops)[0]) == 2
 
 
 def test_an_insertion_done_in_place_is_known_again():

@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from merging import settled
 
 from reviewer.config import ChunkConfig, ReviewerConfig
 from reviewer.hashing import content_hash
@@ -13,7 +14,6 @@ from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.edit import Action, RejectCode
 from reviewer.plan.from_ops import ops_from_json
-from reviewer.plan.merge import merge_ops
 from reviewer.plan.proposal_fields import ALIASES, items_of
 
 CONFIG = ReviewerConfig()
@@ -28,7 +28,7 @@ def read(data, text=TEXT):
 def result(data, text=TEXT):
     ops, refused = read(data, text)
     assert not refused, refused
-    for op in reversed(merge_ops(ops)[0]):
+    for op in reversed(settled(ops)[0]):
         text = text[: op.span.start] + op.after_text + text[op.span.end :]
     return text
 
@@ -191,7 +191,7 @@ def test_what_was_applied_before_has_the_same_id_when_its_quote_is_gone():
 def test_touching_proposals_are_both_made_and_overlapping_ones_are_not():
     data = [{"find": "abc", "replace": "X"}, {"find": "def", "replace": "Y"}, {"find": "cd", "replace": "Z"}]
     ops, _ = read(data, "abcdef\n")
-    kept, lost = merge_ops(ops)
+    kept, lost = settled(ops)
     assert [op.after_text for op in kept] == ["X", "Y"]
     assert [item.code for item in lost] == [RejectCode.OVERLAP]
     assert kept[1].op_id in lost[0].message
@@ -232,7 +232,7 @@ def test_any_json_is_ops_or_refusals_in_input_order(data, text):
     ops, refused = read(data, text)
     count = len(items_of(data)) if items_of(data) is not None else 1
     assert len(ops) + len(refused) == count
-    merge_ops(ops)
+    settled(ops)
     json.dumps([item.model_dump(mode="json") for item in refused])
 
 

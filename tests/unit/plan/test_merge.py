@@ -3,12 +3,13 @@
 import random
 
 from growth import grows_linearly
+from merging import settled
 
 from reviewer.hashing import content_hash
 from reviewer.model.edit import Action, EditOp, RejectCode, Source, Target
 from reviewer.model.finding import Severity
 from reviewer.model.position import Span
-from reviewer.plan.merge import merge, merge_ops
+from reviewer.plan.merge import merge
 
 
 def op(start, end, after, source="human", name="", *, group="", action="replace"):
@@ -35,7 +36,7 @@ def names(ops):
 
 def test_touching_edits_apply_inserts_keep_their_order_and_the_overlap_names_its_winner():
     ops = [op(0, 3, "X"), op(3, 6, "Y"), op(3, 3, "i1"), op(3, 3, "i2"), op(2, 4, "Z")]
-    kept, (lost,) = merge_ops(ops)
+    kept, (lost,) = settled(ops)
     text = "abcdef"
     for item in reversed(kept):
         text = text[: item.span.start] + item.after_text + text[item.span.end :]
@@ -48,7 +49,7 @@ def test_touching_edits_apply_inserts_keep_their_order_and_the_overlap_names_its
 def test_the_stronger_source_wins_whatever_the_order():
     ops = [op(0, 4, "w", "worker"), op(1, 5, "t", "tutor"), op(2, 6, "f", "fixer"), op(3, 7, "h", "human")]
     for order in (ops, ops[::-1], ops[2:] + ops[:2]):
-        kept, lost = merge_ops(order)
+        kept, lost = settled(order)
         assert names(kept) == ["h"]
         assert {r.op_id for r in lost} == {"op-0-4-w", "op-1-5-t", "op-2-6-f"}
 
@@ -61,27 +62,27 @@ def test_an_equal_op_is_a_duplicate_and_no_loser():
 
 
 def test_an_insertion_inside_a_replaced_text_loses_or_wins_by_strength():
-    kept, lost = merge_ops([op(0, 4, "X"), op(2, 2, "i")])
+    kept, lost = settled([op(0, 4, "X"), op(2, 2, "i")])
     assert (names(kept), len(lost)) == (["X"], 1)
-    kept, lost = merge_ops([op(0, 4, "X", "worker"), op(2, 2, "i")])
+    kept, lost = settled([op(0, 4, "X", "worker"), op(2, 2, "i")])
     assert (names(kept), len(lost)) == (["i"], 1)
 
 
 def test_a_group_is_taken_or_lost_as_a_whole():
     ops = [op(0, 2, "h"), op(1, 3, "a", "fixer", group="g"), op(8, 9, "b", "fixer", group="g"), op(8, 9, "w", "worker")]
-    kept, lost = merge_ops(ops)
+    kept, lost = settled(ops)
     assert names(kept) == ["h", "w"]
     assert [r.op_id for r in lost] == ["op-1-3-a", "op-8-9-b"]
     assert all("op-0-2-h" in r.message for r in lost)
 
 
 def test_a_group_whose_own_ops_overlap_is_lost():
-    kept, lost = merge_ops([op(0, 3, "a", group="g"), op(2, 4, "b", group="g")])
+    kept, lost = settled([op(0, 3, "a", group="g"), op(2, 4, "b", group="g")])
     assert (kept, len(lost)) == ((), 2)
 
 
 def test_flags_stand_beside_everything():
-    kept, lost = merge_ops([op(0, 4, "X"), op(1, 3, "", action="flag_only")])
+    kept, lost = settled([op(0, 4, "X"), op(1, 3, "", action="flag_only")])
     assert (len(kept), lost) == (2, ())
 
 
@@ -90,7 +91,7 @@ def test_what_is_kept_never_overlaps_and_every_loser_overlaps_a_kept_one():
     for _ in range(300):
         spans = [sorted((rng.randrange(12), rng.randrange(12))) for _ in range(8)]
         ops = [op(*s, str(i), rng.choice(["human", "fixer", "worker"])) for i, s in enumerate(spans)]
-        kept, lost = merge_ops(ops)
+        kept, lost = settled(ops)
         by_id = {o.op_id: o for o in ops}
         for i, first in enumerate(kept):
             assert not any(first.span.overlaps(second.span) for second in kept[i + 1 :])
@@ -103,7 +104,7 @@ def test_what_is_kept_never_overlaps_and_every_loser_overlaps_a_kept_one():
 def test_ten_thousand_ops_merge_in_linear_time():
     def prepare(count):
         ops = [op(3 * i, 3 * i + 2, "x") for i in range(count)]
-        return lambda: kept.append(len(merge_ops(ops)[0]))
+        return lambda: kept.append(len(settled(ops)[0]))
 
     kept = []
     assert grows_linearly(prepare, 2_500)

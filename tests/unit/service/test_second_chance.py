@@ -72,3 +72,4 @@ def test_the_number_of_refused_rivals_at_one_place_has_a_limit(doc: Path, more: 
     outcome = apply(doc, *rivals, replace(3, "gamma", "G"))
     assert edited(doc).decode() == (TEXT.replace("gamma", "G") if made else TEXT)
     assert (len(outcome.applied), len(outcome.rejected)) == (int(made), ROUNDS + more + (not made))
+    assert any("refused as well" in item.message for item in outcome.rejected) is not made
