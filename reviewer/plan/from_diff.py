@@ -115,9 +115,9 @@ class _Reader:
 
 
 def _around(op: EditOp, hunk: Hunk, at: int) -> tuple[int, int]:
-    """What else of the lines that the hunk takes away stands before and behind the op: those lines it quotes.
+    """What else of the lines that the hunk takes away stands before and behind the op: these it quotes.
 
-    Context is no quote: who adds ``---`` below a paragraph does not say that it becomes a heading.
+    Context is no quote: three lines on either side are there whatever the edit is.
     """
     start = at
     for gone, rows in groupby(hunk.rows, key=lambda row: row[0] == "-"):

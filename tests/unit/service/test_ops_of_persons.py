@@ -227,13 +227,6 @@ def test_a_diff_may_put_text_for_the_blank_line_between_two_paragraphs(doc):
     assert edited(doc).decode() == PARAGRAPHS.replace("para\n\nsecond", "para\nmiddle line\nsecond")
 
 
-def test_the_context_of_a_diff_is_no_quote(doc):
-    doc.write_text(PARAGRAPHS)
-    outcome = apply_text(doc, diff(" # T\n \n first para\n+---\n \n second para"))
-    assert codes(outcome) == ["REJECT_OTHER"]
-    assert edited(doc).decode() == PARAGRAPHS
-
-
 def test_a_diff_that_rewrites_a_paragraph_may_make_a_heading_of_it(doc):
     doc.write_text(PARAGRAPHS)
     outcome = apply_text(doc, diff(" # T\n \n-first para\n+first para\n+----------\n \n second para"))
