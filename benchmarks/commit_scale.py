@@ -16,7 +16,7 @@ from reviewer.ledger.commit import CommitContext, plan_commit
 from reviewer.ledger.entries import Stamp, build_transaction, transaction_of
 from reviewer.ledger.fold import History, fold, load
 from reviewer.ledger.patches import write_patches
-from reviewer.ledger.transaction import Output, commit
+from reviewer.ledger.transaction import Output, commit, write_documents
 from reviewer.ledger.undo import revert_draft
 from reviewer.ledger.verify import verify_ledger
 from reviewer.markdown.parse import parse
@@ -110,7 +110,8 @@ def measure(text: str, count: int) -> None:
         assert transaction is not None
         assert len(transaction.entries) == count
         with timed("durable commit"):
-            commit(ledger, history.head, transaction, [Output(edited)])
+            commit(ledger, history.head, transaction)
+            write_documents([Output(edited)], transaction.raw)
         with timed("load (read, verify chain, fold)"):
             history, _ = load(ledger, snapshot)
         with timed("verify"):
@@ -127,7 +128,8 @@ def revert_one(history: History, ledger: Path, edited: Path) -> None:
     draft = revert_draft(history.replay.clone(), "RVW-0007", set(history.by_id), "")
     transaction = transaction_of(history, [draft], Stamp("big.md", "2026-01-02", "u", "bench"))
     assert transaction is not None
-    commit(ledger, history.head, transaction, [Output(edited)])
+    commit(ledger, history.head, transaction)
+    write_documents([Output(edited)], transaction.raw)
 
 
 if __name__ == "__main__":

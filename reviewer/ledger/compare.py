@@ -13,6 +13,7 @@ from reviewer.markdown.cuts import may_cut
 from reviewer.markdown.locate import Located
 from reviewer.model.position import Span
 from reviewer.patch.replay import TextEdit
+from reviewer.patch.slide import slide
 from reviewer.patch.unified import lf_lines
 from reviewer.plan.minimise import minimise
 
@@ -70,12 +71,7 @@ def reach(text: str, edit: TextEdit) -> Span:
     start, end = edit.span
     if edit.before_text and edit.after_text:
         return edit.span
-    moved = edit.before_text or edit.after_text
-    left = right = 0
-    while left < min(start, _REACH) and text[start - 1 - left] == moved[-1 - left % len(moved)]:
-        left += 1
-    while right < min(len(text) - end, _REACH) and text[end + right] == moved[right % len(moved)]:
-        right += 1
+    left, right = slide(text, edit.span, edit.before_text or edit.after_text, _REACH)
     beside = 0 if edit.before_text else 1
     return Span(max(start - left - beside, 0), min(end + right + beside, len(text)))
 

@@ -18,7 +18,7 @@ from reviewer.ledger.entries import IN_PLACE, Transaction
 from reviewer.ledger.fold import History, load
 from reviewer.ledger.head import refuse_cut
 from reviewer.ledger.store import LedgerFile, append, set_aside
-from reviewer.ledger.unwritable import reason, refused, remedy
+from reviewer.ledger.unwritable import reason, remedy
 from reviewer.model.document import Document
 
 
@@ -43,15 +43,13 @@ class PendingRepair:
     outputs: tuple[Output, ...]
 
 
-def commit(ledger: Path, head: str, transaction: Transaction, outputs: Sequence[Output]) -> None:
-    """Append ``transaction`` to the ledger whose head is ``head``, then write its document to ``outputs``.
+def commit(ledger: Path, head: str, transaction: Transaction) -> None:
+    """Append ``transaction`` to the ledger whose head is ``head``. Documents come next (``write_documents``).
 
     Raises:
         StaleHead: ``head-moved``: the ledger has other entries now; nothing was written.
         UserError: ``ledger-not-written``: disk full or read-only; ledger and documents are as before, unless the hint
             says that this is not certain.
-        UserError: ``document-not-written``: the same after the append: the next command completes it.
-        IntegrityError: ``write-failed``: a file does not read back as written; the ledger is right.
     """
     tail = _tail(ledger, head, transaction.history.snapshot)
     try:
@@ -61,15 +59,6 @@ def commit(ledger: Path, head: str, transaction: Transaction, outputs: Sequence[
         if not _taken_back(ledger, tail.size):
             hint = f"whether it was recorded is not certain, 'reviewctl log' tells; {remedy(error)} first"
         raise UserError("ledger-not-written", f"{ledger} cannot be written: {reason(error)}", hint) from error
-    try:
-        write_documents(outputs, transaction.raw)
-    except OSError as error:
-        raise UserError(
-            "document-not-written",
-            f"{refused(error)}: it cannot be written",
-            "the changes are in the ledger: the next review, apply, revert or reapply writes the file, "
-            "also without --in-place",
-        ) from error
 
 
 def write_documents(outputs: Sequence[Output], data: bytes) -> None:

@@ -39,7 +39,8 @@ def merge(ops: Sequence[EditOp], text: str = "") -> Merged:
     text) is a duplicate, not a loser. The ops of a group are taken or lost together. Ops of models, which are weakest,
     overlap also those that want the same words (``reach``); ``text`` is the document in which all spans are.
     """
-    merger = _Merger(text)
+    asks = any(op.source.type in MODELS for op in ops)
+    merger = _Merger(text if asks else "")
     for unit in _units(ops):
         merger.add(unit)
     kept = sorted(merger.kept, key=lambda pair: (pair[1].span.start, pair[1].span.end > pair[1].span.start, pair[0]))

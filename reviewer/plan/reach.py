@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from reviewer.model.edit import EditOp
 from reviewer.model.position import Span
+from reviewer.patch.slide import slide
 
 _FURTHEST = 200
 """Characters on either side that are looked at: words are shorter, and so is what stands twice."""
@@ -47,18 +48,7 @@ def _slide(op: EditOp, text: str) -> tuple[int, int]:
     """By how many characters the edit can be moved back and forth; none where it replaces text by other text."""
     if op.before_text and op.after_text:
         return 0, 0
-    start, end = op.span
-    piece = op.before_text or op.after_text
-    size, back, forth = len(piece), 0, 0
-    while back < min(start, _FURTHEST) and text[start - back - 1] == _periodic(piece, -back - 1):
-        back += 1
-    while forth < min(len(text) - end, _FURTHEST) and text[end + forth] == _periodic(piece, forth):
-        forth += 1
-    return (back, forth) if size else (0, 0)
-
-
-def _periodic(piece: str, index: int) -> str:
-    return piece[index % len(piece)]
+    return slide(text, op.span, op.before_text or op.after_text, _FURTHEST)
 
 
 class Reaches:

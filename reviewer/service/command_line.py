@@ -21,7 +21,12 @@ def command(name: str, *words: str | Path) -> str:
 
 def on_review(name: str, document: Path, root: Path, *words: str) -> str:
     """``command`` for the review at ``root``: with ``-w`` where the document's own index does not lead there."""
-    return command(name, document, *words) + ("" if _is_found(document, root) else option("-w", root))
+    return command(name, document, *words) + where(document, root)
+
+
+def where(document: Path, root: Path) -> str:
+    """`` -w DIR`` to stand behind a command, or nothing where the document's own index leads to ``root``. Reads it."""
+    return "" if _is_found(document, root) else option("-w", root)
 
 
 def _is_found(document: Path, root: Path) -> bool:

@@ -58,7 +58,7 @@ def absorb_hand_edits(
         transaction = plan_external(history, observed, basis, stamp)
         if transaction is not None:
             if not dry:
-                commit(workspace.ledger, history.head, transaction, [])
+                commit(workspace.ledger, history.head, transaction)
             history = transaction.history
             notes.append(_recorded(path, transaction.entries))
     return history, tuple(notes)

@@ -20,7 +20,7 @@ from reviewer.ledger.undo import undo_drafts
 from reviewer.model.ports import Clock
 from reviewer.model.selection import Selection
 from reviewer.model.undo import FailedUndo, UndoOutcome
-from reviewer.service.command_line import command, on_review
+from reviewer.service.command_line import command, where
 from reviewer.service.documents import load_document
 from reviewer.service.followers import (
     document_follows,
@@ -185,10 +185,10 @@ def _outcome(request: UndoRequest, workspace: Workspace, planned: _Planned, fini
 def _with_commands(plan: UndoPlan, workspace: Workspace) -> tuple[FailedUndo, ...]:
     """What failed, each with the command that does it all the same. Whether ``-w`` is needed is looked up once."""
     document = workspace.document
-    where = on_review("log", document, workspace.root).removeprefix(command("log", document)) if plan.steps else ""
-    return tuple(_with_command(item, plan.steps.get(item.id, ()), document, where) for item in plan.failed)
+    root = where(document, workspace.root) if plan.steps else ""
+    return tuple(_with_command(item, plan.steps.get(item.id, ()), document, root) for item in plan.failed)
 
 
-def _with_command(item: FailedUndo, steps: Iterable[Step], document: Path, where: str) -> FailedUndo:
-    commands = (command(step.verb, document, *step.ids, *filter(None, [step.option])) + where for step in steps)
+def _with_command(item: FailedUndo, steps: Iterable[Step], document: Path, root: str) -> FailedUndo:
+    commands = (command(step.verb, document, *step.ids, *filter(None, [step.option])) + root for step in steps)
     return item.model_copy(update={"command": " && ".join(commands)})

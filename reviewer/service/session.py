@@ -100,7 +100,7 @@ class Session:
             before = self._before(opened, transaction)
             if transaction is None:
                 return self._complete(opened, opened.history, before)
-            commit(self.workspace.ledger, opened.history.head, transaction, ())
+            commit(self.workspace.ledger, opened.history.head, transaction)
         with told_when_behind(self.workspace, transaction, (*opened.notes, *before.kept)):
             write_documents(self._targets(), transaction.raw)
             return self._complete(opened, transaction.history, before)

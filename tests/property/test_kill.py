@@ -12,7 +12,7 @@ from reviewer.ledger.commit import CommitContext, plan_commit
 from reviewer.ledger.entries import Stamp, build_transaction
 from reviewer.ledger.fold import load
 from reviewer.ledger.patches import write_patches, wrong_patches
-from reviewer.ledger.transaction import Output, commit, repair
+from reviewer.ledger.transaction import Output, commit, repair, write_documents
 from reviewer.ledger.verify import verify_ledger
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
@@ -42,7 +42,8 @@ class Bench:
         context = CommitContext(parse(read_document(history.bytes, "doc.md")), parse, None, frozenset())
         transaction = build_transaction(history, plan_commit(history, ops, context), replace(STAMP, txn=f"t{number}"))
         if transaction is not None:
-            commit(self.ledger, history.head, transaction, self.outputs)
+            commit(self.ledger, history.head, transaction)
+            write_documents(self.outputs, transaction.raw)
             history = transaction.history
         write_patches(history, self.patches)
         return history

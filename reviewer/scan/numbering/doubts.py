@@ -80,15 +80,15 @@ _PART_OF_FILE = re.compile(r"\d+")
 
 def refuse_partial_document(scan: ScanInput) -> None:
     """Raise ``RefusedError`` where the document says that it does not have all of its numbers itself."""
+    if scan.shared(inclusions):
+        raise RefusedError("the document includes others")
     reason = scan.shared(document_doubt)
     if reason:
         raise RefusedError(reason)
 
 
 def document_doubt(parsed: ParsedDocument) -> str:
-    """The reason, or "". Reads the document once."""
-    if inclusions(parsed):
-        return "the document includes others"
+    """The reason that its own words give, or "". Reads the document once."""
     headings = parsed.sections[1:]
     span = _named(headings[0]) if headings and headings[0].number is None else None
     if span is not None:

@@ -7,6 +7,8 @@ button says recieve", "type recieve into the box", not "the folder contains sepe
 
 import re
 
+from reviewer.scan.words.sentences import SENTENCE_END
+
 _SIC = re.compile(r"[(\[]sic\b", re.IGNORECASE)
 _LANGUAGE = re.compile(
     r"\b(?:English|American|British|Dutch|Flemish|Danish|Swedish|Norwegian|Icelandic|Finnish|German|French|Latin|Greek"
@@ -35,13 +37,12 @@ _NO_PHRASE = re.compile(
     r"|is|are|was|were|has|finds?|found|returns?|gives?|gave|shows?|yields?|brings?|matche?s?)\b(?!-))",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)*_]{0,3}[ \n]")
 
 
 def is_in_sentence_about_words(before: str, after: str) -> bool:
     """Whether the sentence, of which ``before`` and ``after`` hold what is near, speaks of words."""
-    start = max((match.end() for match in _SENTENCE_END.finditer(before)), default=0)
-    end = _SENTENCE_END.search(after)
+    start = max((match.end() for match in SENTENCE_END.finditer(before)), default=0)
+    end = SENTENCE_END.search(after)
     parts = before[start:], after[: end.end()] if end else after
     return any(sign.search(part) for sign in (_SIC, _LANGUAGE, _ON_WORDS) for part in parts)
 
@@ -53,8 +54,3 @@ def is_shown_or_entered(before: str, after: str, fix: str) -> bool:
     if not _NO_PHRASE.match(after):
         return False
     return _SHOWS.search(before) is not None or (_HAS.search(before) is not None and not _PARTICIPLE.match(fix))
-
-
-def ends_sentence(text: str) -> bool:
-    """Whether a sentence ends in the text."""
-    return _SENTENCE_END.search(text) is not None

@@ -12,8 +12,9 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, Languages
 from reviewer.scan.rule import ScanInput, finding
-from reviewer.scan.words.about_words import ends_sentence, is_in_sentence_about_words, is_shown_or_entered
+from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown_or_entered
 from reviewer.scan.words.english_passage import EnglishPassages, Passage
+from reviewer.scan.words.sentences import ends_sentence
 from reviewer.scan.words.set_against import READ_AROUND, is_set_against
 from reviewer.scan.words.spelling_evidence import Evidence
 from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of

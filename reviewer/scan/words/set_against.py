@@ -8,9 +8,10 @@ where they stand in two sentences that are otherwise alike, or of which one has 
 import re
 import unicodedata
 
+from reviewer.scan.words.sentences import SENTENCE_END
+
 READ_AROUND = 200
 """Characters of the paragraph on either side that are of use here."""
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)*_]{0,3}[ \n]")
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_PLACE = re.compile(r"[^\W\d_]+|\0")
 _PLACE = "\0"
@@ -78,8 +79,8 @@ def is_set_against(before: str, after: str, word: str, fix: str) -> bool:
 
 def _sentences(before: str, after: str) -> tuple[str, str, str]:
     """The sentence before, what the sentence of the word has beside it, and the sentence behind."""
-    starts = [0, 0, *(match.end() for match in _SENTENCE_END.finditer(before))]
-    ends = [match.end() for match in _SENTENCE_END.finditer(after)][:2]
+    starts = [0, 0, *(match.end() for match in SENTENCE_END.finditer(before))]
+    ends = [match.end() for match in SENTENCE_END.finditer(after)][:2]
     end = ends[0] if ends else len(after)
     own = f"{before[starts[-1] :]}{_PLACE}{after[:end]}"
     return before[starts[-2] : starts[-1]], own, after[end : ends[1] if len(ends) > 1 else len(after)]

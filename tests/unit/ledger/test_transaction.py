@@ -12,10 +12,17 @@ from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.entries import build_transaction
 from reviewer.ledger.fold import load
 from reviewer.ledger.store import append, entry_line, read_ledger
-from reviewer.ledger.transaction import Output, commit, pending_repair, repair
+from reviewer.ledger.transaction import Output, pending_repair, repair, write_documents
+from reviewer.ledger.transaction import commit as append_to
 
 TEXT = "# T\n\none teh two adn three\n"
 FIXED = TEXT.replace("teh", "the")
+
+
+def commit(ledger, head, transaction, outputs):
+    """As a run does it: the entries first, then the documents."""
+    append_to(ledger, head, transaction)
+    write_documents(outputs, transaction.raw)
 
 
 @pytest.fixture
