@@ -14,6 +14,7 @@ from reviewer.scan.language import UNDECIDED, Languages
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown_or_entered
 from reviewer.scan.words.english_passage import EnglishPassages, Passage
+from reviewer.scan.words.rare_words import BETTER_CORRECTIONS, LIVING_WORDS
 from reviewer.scan.words.sentences import ends_sentence
 from reviewer.scan.words.set_against import READ_AROUND, is_set_against
 from reviewer.scan.words.spelling_evidence import Evidence
@@ -35,10 +36,10 @@ def spelling_words(scan: ScanInput) -> frozenset[str]:
 
     Undecided passages count as English when nothing in the document is in another language.
     """
-    accepted = _accepted(scan.config)
+    right = _accepted(scan.config) | LIVING_WORDS
     tokens = _english_tokens(scan)
     return frozenset(
-        word for word in set(_WORD.findall(" ".join(tokens))) if _may_be_asked(word) and word.casefold() not in accepted
+        word for word in set(_WORD.findall(" ".join(tokens))) if _may_be_asked(word) and word.casefold() not in right
     )
 
 
@@ -65,8 +66,7 @@ class Misspelling:
         """
         if scan.spelling_failure is not None:
             raise ReviewError("no-speller", scan.spelling_failure)
-        accepted = _accepted(scan.config)
-        spelling = {word: fixes for word, fixes in scan.spelling.items() if word.casefold() not in accepted}
+        spelling = _corrections(scan)
         if not spelling:
             return
         evidence = scan.shared(Evidence)
@@ -113,6 +113,16 @@ class Misspelling:
         )
         inside = word[:1].isupper() and not word.isupper() and not starts_sentence(prose.text, block, start)
         return found.model_copy(update={"repairs": (repair,)} if safe and not inside else {"advice": repair})
+
+
+def _corrections(scan: ScanInput) -> dict[str, tuple[str, ...]]:
+    """What the speller corrects, without words that are right, and with better corrections where it is known to err."""
+    right = _accepted(scan.config) | LIVING_WORDS
+    return {
+        word: BETTER_CORRECTIONS.get(word.casefold(), fixes)
+        for word, fixes in scan.spelling.items()
+        if word.casefold() not in right
+    }
 
 
 def _alike_in_a_sentence(scan: ScanInput, made: list[tuple[int, Finding]]) -> list[Finding]:

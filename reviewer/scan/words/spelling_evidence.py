@@ -9,6 +9,7 @@ from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import has_function_words
+from reviewer.scan.words.rare_words import DOUBTED_WORDS
 from reviewer.scan.words.token_context import other_parts
 
 _TOKEN = re.compile(r"[^\W\d_]+")
@@ -16,11 +17,6 @@ _CODE_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}(?![a-z])")
 _CODE = frozenset({ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE})
 _SHORT_WORD = 4
 """Up to this length an unknown word is as often a name or an abbreviation as a slip."""
-_VARIANTS_TEXT = """
-    writeable parseable unparseable useable moveable sizeable focusses focussed focussing transferrable benchs
-"""
-_VARIANTS = frozenset(_VARIANTS_TEXT.split())
-"""Accepted spellings, and short forms, that the speller's dictionary holds against a writer."""
 _PRODUCTS_TEXT = "astroid braket certifi delocate hdinsight mosquitto paradime ratatui segway simpy vertica xwindows"
 _PRODUCTS = frozenset(_PRODUCTS_TEXT.split())
 """Well-known packages and products that it corrects."""
@@ -67,7 +63,7 @@ class Evidence:
         that could be a name.
         """
         wrong, right = word.casefold(), fix.casefold()
-        if wrong in _VARIANTS or _is_variety(wrong, right) or _loses_ending(wrong, right):
+        if wrong in DOUBTED_WORDS or _is_variety(wrong, right) or _loses_ending(wrong, right):
             return False
         known = self._vocabulary[0][right] > 0
         if right[:1] != wrong[:1]:
@@ -138,10 +134,15 @@ class Evidence:
 
 
 def _loses_ending(wrong: str, right: str) -> bool:
+    """Whether the sentence may need what the correction takes away: a plural, a tense, the one who does it."""
+    if wrong.endswith("ys") and right.endswith("s") and not right.endswith(("ys", "is")):
+        return right != f"{wrong[:-2]}ies"
+    if wrong.endswith(("ers", "ors")) and not right.endswith("rs"):
+        return True
     return any(wrong.endswith(ending) and not right.endswith(ending) for ending in ("ed", "ing", "ly", "s"))
 
 
 def _is_variety(word: str, fix: str) -> bool:
     """British against American: -our, -ise, -yse, -re, -ogue, ae."""
-    pairs = (("our", "or"), ("is", "iz"), ("ys", "yz"), ("re", "er"), ("ogue", "og"), ("ae", "e"))
+    pairs = (("our", "or"), ("is", "iz"), ("ys", "yz"), ("re", "er"), ("ogue", "og"), ("ogued", "oged"), ("ae", "e"))
     return any(british in word and word.replace(british, american) == fix for british, american in pairs)
