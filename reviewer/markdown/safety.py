@@ -84,7 +84,22 @@ class _Check:
                 ):
                     yield from self._broken(block.span, block.kind.value, block.line_start)
             elif block.kind not in CONTAINERS:
+                yield from self._swallowed(block)
                 yield from self._own_block(index, block)
+
+    def _swallowed(self, block: Block) -> Iterator[Violation]:
+        """A block that one edit touches and another, which does not, takes into what it opens (a fence, a comment)."""
+        mapped = self._mapped(block.span)
+        culprit = bisect_right(self.leaf_starts, mapped.start) - 1
+        if culprit < 0 or culprit in self.blamed or mapped.start == mapped.end:
+            return
+        leaf = self.leaves[culprit]
+        if leaf.kind is block.kind or not leaf.span.start < mapped.start < leaf.span.end:
+            return
+        opened = self.edits.in_after(self.after.document.line_span(leaf.line_start))
+        if opened and set(opened).isdisjoint(self.edits.touching(block.span, borders=True)):
+            self.blamed.add(culprit)
+            yield Violation(_changed(block.kind.value, block.line_start), self._indexes(opened))
 
     def _own_block(self, index: int, block: Block) -> Iterator[Violation]:
         """A block that is touched: small corrections by programs leave it what it is, in what it is, where it is."""
@@ -132,8 +147,7 @@ class _Check:
         if culprit in self.blamed:
             return
         self.blamed.add(culprit)
-        message = f"the edit would change the {_name(kind)} on line {line}, which it does not quote"
-        yield Violation(message, self._indexes(self._blame(span, mapped, culprit)), kind in _PROTECTED)
+        yield Violation(_changed(kind, line), self._indexes(self._blame(span, mapped, culprit)), kind in _PROTECTED)
 
     def _blame(self, span: Span, mapped: Span, culprit: int) -> Sequence[int]:
         if self.leaves:
@@ -169,6 +183,10 @@ def _chains(blocks: Sequence[Block], known: dict[_Link, int]) -> list[int]:
         info = block.info if block.kind is BlockKind.LIST_ITEM else ""
         chains.append(known.setdefault((above, block.kind.value, block.level, info), len(known)))
     return chains
+
+
+def _changed(kind: str, line: int) -> str:
+    return f"the edit would change the {_name(kind)} on line {line}, which it does not quote"
 
 
 def _name(kind: str) -> str:

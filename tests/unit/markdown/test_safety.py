@@ -50,6 +50,26 @@ def test_an_unclosed_fence_that_swallows_the_rest_is_one_violation_blamed_on_its
     assert violation.edits == (1,)
 
 
+@pytest.mark.parametrize("opening", ["```\n", "<!-- ", "~~~ text\n"])
+@pytest.mark.parametrize("source", ["human", "worker"])
+def test_blocks_that_an_edit_swallows_are_its_violation_also_where_each_of_them_is_edited(opening, source):
+    text = "# T\n\nFirst para here.\n\n## Sub\n\nThird para.\n"
+    edits = (("^First", opening), ("Sub", "Subs"), ("Third", "3rd"))
+    (violation,) = check(text, *edits, source=source)
+    assert violation.edits == (0,)
+    assert check(text, *edits[1:], source=source) == ()
+
+
+def test_a_block_that_is_quoted_by_the_edit_that_takes_it_in_may_become_a_part_of_it():
+    text = "# T\n\nFirst para here.\n\nSecond para.\n\nThird para.\n"
+    quote = "First para here.\n\nSecond para."
+    assert check(text, (quote, f"```\n{quote}\n```"), ("Third", "3rd")) == ()
+    assert (
+        check(text, ("First para here.\n\nSecond", "First para here, second"), ("para.\n\nThird", "thing.\n\n3rd"))
+        == ()
+    )
+
+
 def test_an_unclosed_comment_is_a_violation():
     (violation,) = check(DOC, ("^Second", "<!-- "))
     assert violation.edits == (0,)
