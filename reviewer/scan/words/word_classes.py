@@ -26,9 +26,12 @@ RIGHT_UNLESS_BEFORE: Mapping[str, frozenset[str]] = {
 }
 """Doubled on purpose ("so so good", "that that matters") unless one of these follows; then a person must look."""
 SET_PHRASES: Mapping[str, frozenset[str]] = {
-    "a": _words("priori posteriori fortiori contrario minima maxima cappella quo giorno minor major flat sharp"),
+    "a": _words(
+        "priori posteriori fortiori contrario minima maxima cappella capella pari la quo giorno minor major flat sharp"
+    ),
     "de": _words("facto jure minimis novo lege visu auditu cujus rigueur luxe"),
     "in": _words("situ vitro vivo fine extenso solidum rem personam absentia camera loco utero silico toto memoriam"),
+    "of": _words("counsel"),
     "un": _words("peu par à"),
     "per": _words("se capita annum diem stirpes"),
 }

@@ -62,7 +62,7 @@ def _judge(pair: Pair, language: str) -> Verdict:
     tokens, whole = _sentence(pair)
     if _is_right(pair, tokens, language):
         return Verdict.RIGHT
-    if pair.word in words.RIGHT_UNLESS_BEFORE:
+    if pair.word in words.RIGHT_UNLESS_BEFORE or _opens_set_phrase(pair):
         return Verdict.UNSURE
     asks = language == "en" and pair.word in words.AUXILIARIES["en"] and _following(pair) in words.INVERTED
     if asks and (not tokens or tokens[-1] not in words.INVERTED or "if" in tokens):
@@ -77,15 +77,21 @@ def _is_right(pair: Pair, tokens: list[str], language: str) -> bool:
     if pair.word in words.RIGHT_UNLESS_BEFORE:
         return following not in words.RIGHT_UNLESS_BEFORE[pair.word]
     if language == "fr":
+        if pair.word in words.AUXILIARIES["fr"] and _opens_set_phrase(pair):
+            return bool(tokens)  # elle a a priori raison
         return pair.word == "en" and following.endswith("ant")  # en en tenant compte
     if pair.word in words.PARTICLES:
         return not _stands_alone(pair) and takes_particle(pair.word, tokens)
     return pair.word == "it" and bool(tokens) and tokens[-1] in words.BEFORE_OBJECT  # without it it is slow
 
 
+def _opens_set_phrase(pair: Pair) -> bool:
+    return _following(pair) in words.SET_PHRASES.get(pair.word, ())
+
+
 def _is_sure(pair: Pair, tokens: list[str], language: str, *, whole: bool) -> bool:
     word, previous = pair.word, tokens[-1] if tokens else ""
-    if _may_be_name(pair, language) or _following(pair) in words.SET_PHRASES.get(word, ()):
+    if _may_be_name(pair, language):
         return False
     if word in words.NEVER[language]:
         return _never_right(pair, tokens)

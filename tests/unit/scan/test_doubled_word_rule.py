@@ -101,6 +101,7 @@ def test_what_is_no_error_is_not_reported(text: str) -> None:
         "Without it it is slow.",
         "Le texte avance en en gardant le sens, tout en en changeant la forme.",
         "Ce qui est est écrit, ce qu'il peut peut suffire, et il y a a priori de la place.",
+        "Il a a priori tort. On a a posteriori vérifié les comptes. Cela a a minima un coût pour les communes.",
         "The type std::swap swap and the class Box::Open open are there.",
         "It is the class Move move that we meant.",
     ],
