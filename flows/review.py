@@ -20,6 +20,7 @@ from flows.publish import publish
 from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
 from reviewer.model.outcome import ReviewOutcome
+from reviewer.path_text import shown_path
 from reviewer.service.clock import SystemClock
 from reviewer.service.documents import load_document
 from reviewer.service.model_review import ModelTools
@@ -66,9 +67,8 @@ def require_absolute(path: Path) -> None:
         UserError: ``relative-path``.
     """
     if not path.is_absolute():
-        raise UserError(
-            "relative-path", f"{str(path)!r} is relative to a folder that a worker does not know", "give a full path"
-        )
+        message = f"{shown_path(path)} is relative to a folder that a worker does not know"
+        raise UserError("relative-path", message, "give a full path")
 
 
 def _review(request: ReviewRequest, refresh: bool, text_allowed: bool) -> ReviewOutcome:

@@ -11,6 +11,7 @@ from pathlib import Path
 from reviewer.errors import UserError
 from reviewer.file_kinds import kind_of
 from reviewer.ledger.unwritable import naming
+from reviewer.path_text import shown_path
 
 
 def write_atomic(path: Path, data: bytes) -> None:
@@ -23,7 +24,7 @@ def write_atomic(path: Path, data: bytes) -> None:
         OSError: naming ``path``, or the folder that cannot be made.
     """
     if kind := kind_of(path):
-        message = f"{str(path)!r} is {kind}, not a regular file"
+        message = f"{shown_path(path)} is {kind}, not a regular file"
         raise UserError("not-a-file", message, "name another file, or move it away")
     target = Path(os.path.realpath(path))
     make_folder(target.parent)

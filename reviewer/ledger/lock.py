@@ -13,6 +13,7 @@ from reviewer.errors import Busy, UserError
 from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
 from reviewer.ledger.unwritable import reason, remedy
+from reviewer.path_text import shown_path
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -43,7 +44,7 @@ def workspace_lock(root: Path, command: str, timeout: float = 10.0) -> Iterator[
     except OSError as error:
         raise UserError(
             "unwritable",
-            f"cannot lock {str(root)!r}: {reason(error)}",
+            f"cannot lock {shown_path(root)}: {reason(error)}",
             f"{remedy(error)}, or begin a review in another folder with -w",
         ) from None
     try:
@@ -74,7 +75,7 @@ def _take(lock: "FileLock", root: Path, timeout: float) -> None:
         except Timeout:
             if who := _holder(root):
                 break
-    message = f"workspace {str(root)!r} is held by {who or 'another process'}"
+    message = f"workspace {shown_path(root)} is held by {who or 'another process'}"
     raise Busy("busy", message, "wait for it to end, then run the command again")
 
 

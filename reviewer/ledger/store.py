@@ -23,6 +23,7 @@ from reviewer.ledger.atomic import sync_folder
 from reviewer.ledger.plain_line import plain_entry
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.frozen import first_fault
+from reviewer.path_text import bare_path, shown_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def read_ledger(path: Path, genesis: str) -> LedgerFile:
         raise
     except OSError as error:
         hint = "nothing was written; move away what stands there and restore the ledger from a copy"
-        raise IntegrityError("ledger-broken", f"{path} cannot be read: {error.strerror}", hint) from None
+        raise IntegrityError("ledger-broken", f"{shown_path(path)} cannot be read: {error.strerror}", hint) from None
     return parse_ledger(data, genesis, str(path))
 
 
@@ -119,7 +120,7 @@ def parse_ledger(data: bytes, genesis: str, name: str = "ledger.jsonl") -> Ledge
 def _broken(name: str, index: int, reason: str) -> IntegrityError:
     return IntegrityError(
         "ledger-broken",
-        f"{name}: line {index + 1} (seq {index + 1}) is broken: {reason}",
+        f"{bare_path(name)}: line {index + 1} (seq {index + 1}) is broken: {reason}",
         "nothing was written; restore the file from a copy, `reviewctl verify` shows the first bad place",
     )
 
@@ -192,7 +193,7 @@ def append(path: Path, ledger: LedgerFile, entries: Sequence[LedgerEntry]) -> No
         if os.fstat(descriptor).st_size != ledger.size:
             raise IntegrityError(
                 "ledger-moved",
-                f"{path} changed since it was read",
+                f"{shown_path(path)} changed since it was read",
                 "run the command again; it repairs a torn tail first",
             )
         _write_whole(descriptor, data, ledger.size)

@@ -20,6 +20,7 @@ from reviewer.ledger.head import refuse_cut
 from reviewer.ledger.store import LedgerFile, append, set_aside
 from reviewer.ledger.unwritable import reason, remedy
 from reviewer.model.document import Document
+from reviewer.path_text import bare_path, shown_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def _tail(ledger: Path, head: str, snapshot: Document) -> LedgerFile:
     data = read_regular(ledger) if ledger.exists() else b""
     last = data.rstrip(b"\n").rsplit(b"\n", 1)[-1]
     if not (last.endswith(b"}") and f'"entry_hash":"{head}"'.encode() in last) and (data or head != snapshot.doc_hash):
-        raise StaleHead("head-moved", f"{ledger} has changed since it was read", "run the command again")
+        raise StaleHead("head-moved", f"{shown_path(ledger)} has changed since it was read", "run the command again")
     return LedgerFile((), head, len(data), newline=not data or data.endswith(b"\n"))
 
 
@@ -95,7 +96,8 @@ def write_checked(path: Path, data: bytes) -> None:
     """``write_atomic``, then read back. Raises IntegrityError (``write-failed``)."""
     write_atomic(path, data)
     if read_regular(path) != data:
-        raise IntegrityError("write-failed", f"{path} does not read back as written", "check the disk, then run again")
+        message = f"{shown_path(path)} does not read back as written"
+        raise IntegrityError("write-failed", message, "check the disk, then run again")
 
 
 def pending_repair(
@@ -125,7 +127,8 @@ def _pending(
         notes.append(f"{len(file.torn)} bytes of an incomplete transaction at the end of {ledger.name} are set aside")
     finished = known_head == history.head
     behind = tuple(output for output in outputs if _is_behind(history, output, finished=finished))
-    notes += [f"{output.path} is brought to the state of ledger entry {history.next_seq - 1}" for output in behind]
+    state = f"the state of ledger entry {history.next_seq - 1}"
+    notes += [f"{bare_path(output.path)} is brought to {state}" for output in behind]
     return PendingRepair(tuple(notes), bool(file.torn), behind) if notes else None
 
 

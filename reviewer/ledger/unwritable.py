@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from reviewer.path_text import shown_path
+
 _REMEDIES = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "make room on that disk"),
     **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), "make it writable"),
@@ -32,7 +34,7 @@ def reason(error: OSError) -> str:
 
 def refused(error: OSError) -> str:
     """``'/a/file': No space left on device``; only the reason where no file is known."""
-    return reason(error) if error.filename is None else f"{str(error.filename)!r}: {reason(error)}"
+    return reason(error) if error.filename is None else f"{shown_path(error.filename)}: {reason(error)}"
 
 
 def remedy(error: OSError) -> str:

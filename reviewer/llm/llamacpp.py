@@ -9,6 +9,7 @@ from reviewer.llm import faults
 from reviewer.llm.llamacpp_engine import Engine
 from reviewer.llm.openai import OpenAIClient
 from reviewer.model.chat import ChatReply, ChatRequest
+from reviewer.path_text import shown_path
 
 MAGIC = b"GGUF"
 _BLOCK = 8 * 1024 * 1024
@@ -28,10 +29,12 @@ def require_gguf(path: str | None) -> Path:
     except OSError as error:
         reason = error.strerror or "not readable"
         raise UserError(
-            "no-model-file", f"cannot read the model {path!r}: {reason}", "--model-path FILE.gguf"
+            "no-model-file", f"cannot read the model {shown_path(path)}: {reason}", "--model-path FILE.gguf"
         ) from error
     if magic != MAGIC:
-        raise UserError("bad-model-file", f"{path!r} is no GGUF file", "--model-path takes a model in GGUF format")
+        raise UserError(
+            "bad-model-file", f"{shown_path(path)} is no GGUF file", "--model-path takes a model in GGUF format"
+        )
     return Path(path)
 
 

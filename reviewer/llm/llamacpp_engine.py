@@ -17,6 +17,7 @@ from typing import Any
 from reviewer.errors import BackendError, UserError
 from reviewer.llm.route import Route
 from reviewer.llm.transport import HttpCalls
+from reviewer.path_text import shown_path
 
 EXTRA = "xllamacpp"
 BATCH_TOKENS = 128
@@ -62,7 +63,7 @@ class Engine:
             shutil.rmtree(self._folder, ignore_errors=True)
             raise BackendError(
                 "no-model",
-                f"llama.cpp cannot load {str(model)!r}",
+                f"llama.cpp cannot load {shown_path(model)}",
                 "check that the file is whole and that the model fits into memory (llm.num_ctx, llm.concurrency)",
             ) from error
         label = f"llama.cpp ({model.name})"

@@ -20,6 +20,7 @@ from reviewer.hashing import bytes_hash
 from reviewer.json_text import BadJson, read_json, refuse_repeats
 from reviewer.model.chat import ChatRequest, FinishReason, Stage
 from reviewer.model.frozen import Frozen, first_fault
+from reviewer.path_text import bare_path, shown_path
 
 _Count = Annotated[int, Field(ge=0, strict=True)]
 
@@ -77,10 +78,10 @@ def read_script(path: Path) -> Script:
     try:
         data = read_regular(path)
     except OSError as error:
-        raise UserError("no-script", f"cannot read the script {str(path)!r}: {error.strerror}", _HINT) from error
+        raise UserError("no-script", f"cannot read the script {shown_path(path)}: {error.strerror}", _HINT) from error
     lines = tuple(_line(path, number, raw) for number, raw in enumerate(data.split(b"\n"), start=1) if raw.strip())
     if not lines:
-        raise UserError("bad-script", f"{path}: the script has no line", _HINT)
+        raise UserError("bad-script", f"{bare_path(path)}: the script has no line", _HINT)
     return Script(path=str(path), digest=bytes_hash(data), lines=lines)
 
 
@@ -104,4 +105,4 @@ def _line(path: Path, number: int, raw: bytes) -> ScriptLine:
 
 
 def _bad(path: Path, number: int, what: str) -> UserError:
-    return UserError("bad-script", f"{path}:{number}: {what}", _HINT)
+    return UserError("bad-script", f"{bare_path(path)}:{number}: {what}", _HINT)

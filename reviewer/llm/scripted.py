@@ -9,6 +9,7 @@ from reviewer.llm.faults import Answer
 from reviewer.llm.replies import text
 from reviewer.llm.script_file import Script, ScriptLine
 from reviewer.model.chat import ChatReply, ChatRequest
+from reviewer.path_text import shown_path
 
 
 class ScriptedClient:
@@ -67,7 +68,7 @@ class ScriptedClient:
         if not fitting:
             raise BackendError(
                 "bad-reply",
-                f"no line of {self._script.path} fits stage {request.stage!r}, chunk {request.subject!r}",
+                f"no line of {shown_path(self._script.path)} fits stage {request.stage!r}, chunk {request.subject!r}",
                 'add a last line that fits every call: {"when": {}, "reply": []}',
             )
         return min(fitting, key=lambda pair: pair[0])[1]

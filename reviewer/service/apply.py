@@ -20,6 +20,7 @@ from reviewer.model.document import Document
 from reviewer.model.edit import EditPlan, Rejection
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
+from reviewer.path_text import shown_path
 from reviewer.plan.merge import gave_way
 from reviewer.service.command_line import on_review
 from reviewer.service.derive import write_rejected
@@ -27,7 +28,6 @@ from reviewer.service.documents import load_document, parsed
 from reviewer.service.followers import refuse_changed_bom
 from reviewer.service.given_again import Reading, noted
 from reviewer.service.given_twice import Duplicates, given_twice
-from reviewer.service.names import shown_path
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
 from reviewer.service.proposals import without_refused
 from reviewer.service.second_chance import committed

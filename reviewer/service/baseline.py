@@ -19,8 +19,8 @@ from reviewer.errors import UserError
 from reviewer.file_kinds import read_regular
 from reviewer.json_text import BadJson, read_json, refuse_repeats, shown
 from reviewer.model.checked import CheckedDocument
+from reviewer.path_text import shown_path
 from reviewer.service.command_line import command, option
-from reviewer.service.names import shown_path
 
 SCHEMA = 1
 _IDENTITY = ("path", "fingerprint")

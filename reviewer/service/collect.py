@@ -9,6 +9,7 @@ from pathlib import Path
 
 from reviewer.errors import UserError
 from reviewer.json_text import shown
+from reviewer.path_text import shown_path
 from reviewer.service.names import PATH_BYTES
 
 SUFFIXES = (".md", ".markdown")
@@ -77,7 +78,7 @@ def collect(paths: Sequence[str], exclusion: Exclusion, suffix_of: Callable[[Pat
     if not found:
         raise UserError(
             "no-documents",
-            f"nothing to check: every named path is excluded ({', '.join(paths)})",
+            f"nothing to check: every named path is excluded ({', '.join(map(shown_path, paths))})",
             "what ends in the output suffix or matches an --exclude pattern is left out, also when it is named",
         )
     return found
@@ -145,7 +146,7 @@ def _seen_below(folder: str, seen: set[str]) -> bool:
 
 
 def _no_documents(path: str) -> UserError:
-    message = f"folder {path!r} holds no Markdown document to check that is not excluded"
+    message = f"folder {shown_path(path)} holds no Markdown document to check that is not excluded"
     return UserError("no-documents", message, "only *.md and *.markdown files are looked for; name others one by one")
 
 

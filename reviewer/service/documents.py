@@ -15,7 +15,7 @@ from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
 from reviewer.model.parsed import OutlinedDocument, ParsedDocument
 from reviewer.model.structure import ProtectedKind
-from reviewer.service.names import shown_path
+from reviewer.path_text import shown_path
 
 KEPT = 3
 """Parses that stay in memory: the document as it was, as it is, and as it will be."""

@@ -14,9 +14,9 @@ from reviewer.file_kinds import read_regular, takes_files
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import IN_PLACE
 from reviewer.ledger.fold import History
+from reviewer.path_text import bare_path, shown_path
 from reviewer.service.documents import load_document
 from reviewer.service.listed import listed
-from reviewer.service.names import bare_path, shown_path
 from reviewer.service.output_file import annotated_copy
 from reviewer.service.run_record import RunRecord
 from reviewer.service.workspace import Workspace

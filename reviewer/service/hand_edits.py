@@ -12,9 +12,10 @@ from reviewer.ledger.fold import History
 from reviewer.ledger.transaction import commit
 from reviewer.model.document import Document
 from reviewer.model.entry import LedgerEntry
+from reviewer.path_text import bare_path
 from reviewer.service.artifacts import write_bytes
 from reviewer.service.documents import load_document
-from reviewer.service.names import bare_path, fitted
+from reviewer.service.names import fitted
 from reviewer.service.run_record import RunRecord
 from reviewer.service.workspace import Workspace
 

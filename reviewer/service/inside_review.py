@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from reviewer.errors import UserError
-from reviewer.service.names import shown_path
+from reviewer.path_text import shown_path
 from reviewer.service.review_index import FOLDER
 
 _PARTS = frozenset({"stage1", "stage2", "stage3", "review"})

@@ -1,10 +1,11 @@
-"""Names of files that are made from the names of others, how long names and paths may be, and how paths are shown."""
+"""Names of files that are made from the names of others, and how long names and paths may be."""
 
 import hashlib
 import os
 from pathlib import Path
 
 from reviewer.errors import UserError
+from reviewer.path_text import shown_path
 
 NAME_BYTES = 255
 """What one name may have on the file systems in use (NAME_MAX of Linux)."""
@@ -13,9 +14,6 @@ PATH_BYTES = 4095
 """What one path may have (PATH_MAX of Linux, without the closing NUL)."""
 
 _DIGITS = 8
-
-SHOWN = 200
-"""So many characters of a path are shown."""
 
 
 def fitted(stem: str, ending: str, before: str = "") -> str:
@@ -53,21 +51,3 @@ def refuse_long(path: Path, longest_below: int = 0) -> None:
 
 def _size(name: str) -> int:
     return len(os.fsencode(name))
-
-
-def shown_path(path: str | Path) -> str:
-    """A path as messages have it: in quotes, on one line, fit for UTF-8 and for a terminal, its middle left out where
-    it is long.
-
-    What no terminal shows, or shows as something else (line ends, control and direction characters, bytes that are no
-    UTF-8), is escaped.
-    """
-    text = str(path)
-    cut = text if len(text) <= SHOWN else f"{text[: SHOWN // 2]}…{text[-SHOWN // 2 + 1 :]}"
-    return repr(cut)
-
-
-def bare_path(path: str | Path) -> str:
-    """As ``shown_path``, whole and without quotes: for lines that hold little but a path."""
-    text = str(path)
-    return text if text.isprintable() else repr(text)[1:-1]

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from reviewer.errors import UserError
 from reviewer.file_kinds import kind_of, takes_files
+from reviewer.path_text import shown_path
 from reviewer.service.inside_review import review_of
-from reviewer.service.names import fitted, refuse_long, shown_path
+from reviewer.service.names import fitted, refuse_long
 from reviewer.service.review_index import FOLDER
 from reviewer.service.workspace import absolute
 

@@ -6,6 +6,7 @@ from reviewer.ledger.leftovers import OLD, clear_beside, clear_leftovers
 from reviewer.ledger.lock import HOLDER_NAME
 from reviewer.ledger.transaction import Output, Repaired, pending_repair, repair
 from reviewer.model.document import Document
+from reviewer.path_text import shown_path
 from reviewer.service.hand_edits import kept_of
 from reviewer.service.review_index import FOLDER
 from reviewer.service.run_record import RunRecord, read_record
@@ -47,7 +48,7 @@ def describe_pending(workspace: Workspace, snapshot: Document) -> list[str] | No
     try:
         pending = pending_repair(workspace.ledger, snapshot, _outputs(workspace), _head(record))
     except OSError as error:
-        message = f"{error.filename} cannot be read: {error.strerror}"
+        message = f"{shown_path(error.filename)} cannot be read: {error.strerror}"
         raise IntegrityError("unreadable", message, "move away what stands there, then run the review again") from None
     notes = list(pending.notes) if pending else []
     history, _ = load(workspace.ledger, snapshot)

@@ -7,6 +7,7 @@ from reviewer.errors import IntegrityError
 from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json, refuse_repeats
 from reviewer.ledger.atomic import write_atomic
+from reviewer.path_text import shown_path
 from reviewer.service.names import fitted
 
 FOLDER = ".review"
@@ -30,7 +31,7 @@ def read_index(folder: Path) -> dict[str, str]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise IntegrityError(
             "bad-index",
-            f"{path} is not a readable index of reviews",
+            f"{shown_path(path)} is not a readable index of reviews",
             "restore it, or name the workspace with -w",
         ) from None
 

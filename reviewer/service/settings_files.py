@@ -8,7 +8,7 @@ from typing import Any
 
 from reviewer.errors import UserError
 from reviewer.file_kinds import kind_of, read_regular
-from reviewer.service.names import bare_path, shown_path
+from reviewer.path_text import bare_path, shown_path
 
 OWN_FILE = "reviewctl.toml"
 SHARED_FILE = "pyproject.toml"

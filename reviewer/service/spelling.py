@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from reviewer.errors import ReviewError
+from reviewer.path_text import shown_path
 
 _PROGRAM = "typos"
 _ARGUMENTS = ("--isolated", "--format", "json", "--color", "never", "-")
@@ -73,7 +74,7 @@ class TyposSpeller:
     def _failure(self, what: str) -> ReviewError:
         return ReviewError(
             "no-speller",
-            f"the spelling program {str(self._program or _PROGRAM)!r} {what}",
+            f"the spelling program {shown_path(self._program or _PROGRAM)} {what}",
             "install it with: pip install typos, or switch the rule off with rules.disable = ['misspelling']",
         )
 

@@ -12,9 +12,9 @@ from reviewer.ledger.diff import unified_diff
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import BOM
 from reviewer.markdown.source import encode
+from reviewer.path_text import shown_path
 from reviewer.service.command_line import on_review
 from reviewer.service.history import read_history
-from reviewer.service.names import shown_path
 from reviewer.service.output_file import refuse_bad_file
 from reviewer.service.show import in_force
 from reviewer.service.workspace import Workspace

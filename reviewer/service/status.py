@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from reviewer.ledger.fold import History
+from reviewer.path_text import bare_path
 from reviewer.service.documents import refuse_other_than_file
 from reviewer.service.hand_edits import outputs_of
 from reviewer.service.history import read_history
-from reviewer.service.names import bare_path
 from reviewer.service.repairs import describe_pending
 from reviewer.service.run_record import read_record
 from reviewer.service.workspace import absolute, find_workspace, refuse_missing, require_workspace

@@ -10,6 +10,7 @@ from reviewer.file_kinds import kind_of, takes_files
 from reviewer.ledger.entries import Transaction
 from reviewer.ledger.ids import parse_entry_id
 from reviewer.ledger.unwritable import refused, remedy
+from reviewer.path_text import shown_path
 from reviewer.service.command_line import on_review
 from reviewer.service.listed import listed
 from reviewer.service.workspace import Workspace
@@ -56,7 +57,7 @@ def _folders_for_patches(patches: Path) -> Iterator[Path]:
 
 def _unwritable(path: Path, fault: str, mend: str) -> UserError:
     hint = f"nothing that was asked for is done; {mend}, then run the command again"
-    return UserError("unwritable", f"{str(path)!r} {fault}", hint)
+    return UserError("unwritable", f"{shown_path(path)} {fault}", hint)
 
 
 @contextmanager

@@ -11,10 +11,10 @@ from reviewer.ledger.patches import wrong_patches
 from reviewer.ledger.store import entry_hash
 from reviewer.ledger.verify import Check, verify_ledger
 from reviewer.model.document import Document
+from reviewer.path_text import bare_path
 from reviewer.service.documents import load_document
 from reviewer.service.hand_edits import kept_of, outputs_of
 from reviewer.service.history import read_snapshot
-from reviewer.service.names import bare_path
 from reviewer.service.repairs import describe_pending
 from reviewer.service.run_record import RunRecord, read_record
 from reviewer.service.workspace import Workspace

@@ -17,6 +17,7 @@ from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.lock import workspace_lock
 from reviewer.ledger.unwritable import refused, remedy
 from reviewer.model.document import Document
+from reviewer.path_text import shown_path
 from reviewer.service.command_line import command, option
 from reviewer.service.documents import refuse_other_than_file
 from reviewer.service.inside_review import is_workspace, refuse_document_inside, refuse_workspace_inside
@@ -122,13 +123,13 @@ def require_workspace(document: Path, explicit: Path | None = None) -> Workspace
     refuse_missing(document)
     again = command("review", document, "--no-llm") + (option("-w", explicit) if explicit else "")
     other = "or name another workspace with -w" if explicit else "or name its workspace with -w"
-    raise UserError("no-review", f"{str(document)!r} has no review yet", f"run: {again} ({other})")
+    raise UserError("no-review", f"{shown_path(document)} has no review yet", f"run: {again} ({other})")
 
 
 def refuse_missing(document: Path) -> None:
     """Raises: UserError: ``missing-file``."""
     if not document.exists():
-        raise UserError("missing-file", f"{str(document)!r} does not exist", "check the path")
+        raise UserError("missing-file", f"{shown_path(document)} does not exist", "check the path")
 
 
 def _with_snapshot(workspace: Workspace) -> Workspace:
@@ -136,7 +137,7 @@ def _with_snapshot(workspace: Workspace) -> Workspace:
         return workspace
     raise IntegrityError(
         "no-snapshot",
-        f"the review of {str(workspace.document)!r} has lost its snapshot {workspace.snapshot}",
+        f"the review of {shown_path(workspace.document)} has lost its snapshot {shown_path(workspace.snapshot)}",
         "restore the folder from a backup, or begin a new review in another folder with -w",
     )
 
@@ -171,7 +172,7 @@ def told_when_unwritable(workspace: Workspace) -> Iterator[None]:
         hint = f"{remedy(error)}, then run the command again"
         if not workspace.snapshot.exists():
             hint += ", or name another folder with -w"
-        message = f"cannot write the review of {str(workspace.document)!r}: {refused(error)}"
+        message = f"cannot write the review of {shown_path(workspace.document)}: {refused(error)}"
         raise UserError("unwritable", message, hint) from error
 
 
@@ -216,11 +217,9 @@ def _refuse_occupied(root: Path) -> None:
     run_json = root / "run.json"
     path = run_json if os.path.lexists(run_json) else next(held, None)
     if path is not None:
-        raise UserError(
-            "foreign-workspace",
-            f"{str(root)!r} is no workspace, but holds {str(path.relative_to(root))!r}, which a review would overwrite",
-            "name a new or empty folder with -w",
-        )
+        held_there = shown_path(path.relative_to(root))
+        message = f"{shown_path(root)} is no workspace, but holds {held_there}, which a review would overwrite"
+        raise UserError("foreign-workspace", message, "name a new or empty folder with -w")
 
 
 def _is_left(path: Path) -> bool:
@@ -245,6 +244,6 @@ def _refuse_foreign(root: Path, document: Path) -> None:
     if owner is not None and owner != str(document) and not moved:
         raise UserError(
             "foreign-workspace",
-            f"{root} holds the review of {owner!r}, not of {str(document)!r}",
+            f"{shown_path(root)} holds the review of {shown_path(owner)}, not of {shown_path(document)}",
             "name another folder with -w",
         )

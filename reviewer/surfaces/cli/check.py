@@ -141,8 +141,8 @@ def _check(paths: list[str], exclude: list[str], settings: _SettingsByFolder) ->
 
 
 def _accept(documents: "list[CheckedDocument]", known: "Baseline") -> "tuple[list[CheckedDocument], dict[str, Any]]":
+    from reviewer.path_text import shown_path
     from reviewer.service.baseline import today, unfinished
-    from reviewer.service.names import shown_path
     from reviewer.surfaces.cli.output import note
 
     if reason := unfinished(documents):

@@ -6,8 +6,8 @@ from typing import Any
 
 from reviewer.model.checked import CheckedDocument, Unreadable
 from reviewer.model.finding import Finding
+from reviewer.path_text import bare_path
 from reviewer.report.findings import check_summary
-from reviewer.service.names import bare_path
 from reviewer.surfaces.cli.output import note, plain, write
 
 _STYLES = {"minor": "cyan", "attention": "yellow", "critical": "bold red"}

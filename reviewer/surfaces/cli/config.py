@@ -29,7 +29,7 @@ def run(
     import json
 
     from reviewer.errors import UserError
-    from reviewer.service.names import bare_path, shown_path
+    from reviewer.path_text import bare_path, shown_path
     from reviewer.service.settings import config_values
     from reviewer.surfaces.cli.output import plain, write, write_json
 

@@ -15,7 +15,7 @@ import typer
 from typer.exceptions import TyperException
 
 from reviewer.errors import ReviewError, UserError
-from reviewer.service.names import shown_path
+from reviewer.path_text import shown_path
 from reviewer.surfaces.cli.output import UNWRITABLE, flush, note, plain, prepare_streams, write_json
 from reviewer.surfaces.cli.usage_hint import usage_hint
 

@@ -47,7 +47,7 @@ def output_of(name: str) -> Callable[[str], Path]:
         path = parse_path(str(text))
         if os.path.basename(str(text)) in {"", os.curdir, os.pardir}:
             from reviewer.errors import UserError
-            from reviewer.service.names import shown_path
+            from reviewer.path_text import shown_path
 
             raise UserError(
                 "bad-output", f"{name} {shown_path(str(text))} is a folder, not a file", "name a file in it"

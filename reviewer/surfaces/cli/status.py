@@ -16,7 +16,7 @@ def run(
 
     Stages, counts, ledger head, pending repair. Writes nothing.
     """
-    from reviewer.service.names import bare_path
+    from reviewer.path_text import bare_path
     from reviewer.service.status import status
     from reviewer.surfaces.cli.output import plain, write, write_json
 

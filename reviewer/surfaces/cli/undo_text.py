@@ -1,7 +1,7 @@
 """What ``revert`` and ``reapply`` did, for people."""
 
 from reviewer.model.undo import UndoOutcome
-from reviewer.service.names import bare_path
+from reviewer.path_text import bare_path
 from reviewer.surfaces.cli.outcome_text import command_on
 
 SHOWN = 10

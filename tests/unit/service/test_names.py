@@ -8,7 +8,7 @@ from review_desk import apply, edited, replace, review, tree, workspace_of
 
 from reviewer.errors import UserError
 from reviewer.service.apply import ApplyOptions
-from reviewer.service.names import SHOWN, bare_path, fitted, refuse_long, shown_path
+from reviewer.service.names import fitted, refuse_long
 from reviewer.service.verify import verify
 from reviewer.service.workspace import open_workspace
 
@@ -112,18 +112,3 @@ def test_a_document_so_deep_that_its_workspace_has_no_path_is_reviewed_with_a_na
     assert [file.name for file in folder.iterdir()] == ["guide.md"]
     assert review(path, workspace=tmp_path / "ws").status == "completed"
     assert open_workspace(path, None, tmp_path / "ws").root == tmp_path / "ws"
-
-
-def test_a_shown_path_is_one_line_in_quotes_and_cut_in_its_middle() -> None:
-    assert shown_path(Path("a b.md")) == "'a b.md'"
-    assert shown_path("a\nb\u202e\xa0\udcff.md") == r"'a\nb\u202e\xa0\udcff.md'"
-    long = shown_path("/begin/" + "x" * 5000 + "/end.md")
-    assert len(long) <= SHOWN + 2
-    assert long.startswith("'/begin/x")
-    assert long.endswith("x/end.md'")
-
-
-def test_a_bare_path_is_whole_and_has_no_quotes() -> None:
-    assert bare_path(Path("a b's.md")) == "a b's.md"
-    assert bare_path("a\nb.md") == r"a\nb.md"
-    assert bare_path("x" * 5000) == "x" * 5000
