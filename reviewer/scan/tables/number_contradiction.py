@@ -7,6 +7,7 @@ from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
+from reviewer.scan.tables.row_names import label_column, rows_are
 from reviewer.scan.tables.table_rows import Grid, read_grid
 
 _NUMBERS = {
@@ -85,6 +86,14 @@ _ANNOUNCES = re.compile(
 _LONGEST_ANNOUNCEMENT = 120
 """Characters of a paragraph that only leads from the claim to the table: "They are listed here:"."""
 _CAPTION = re.compile(r"(?i)[*_\s]*(?:table|tableau)[ \u00a0]+\d")
+_COLON = re.compile(r"[*_]{0,3}[ \u00a0\u202f]?:[*_]{0,3}[ \t]*(?:\n|\Z)")
+_PREPOSITION_BEFORE = re.compile(
+    r"(?i)\b(?:of|from|by|in|on|at|for|with|per|between|across|to|de|des|du|par|dans|en|pour|avec|sur|chez|entre|à|aux)"
+    r"[ \n\u00a0]+(?:(?:the|all|our|les|ces|nos)[ \n\u00a0]+)?[*_]{0,3}\Z"
+)
+"""What is counted belongs to what the table lists: "the results of five modules:"."""
+_FOLLOWING_BEFORE = re.compile(r"(?i)\b(?:following|voici (?:les|nos|ces))[ \n\u00a0]+[*_]{0,3}\Z")
+_FOLLOWING_BEHIND = re.compile(r"(?i)[*_]{0,3}[ \n\u00a0]+(?:suivants|suivantes|ci-dessous|ci-après|below)\b")
 _PLURAL = ("s", "aux", "eux", "oux", "ria", "ren")
 
 
@@ -93,11 +102,12 @@ class NumberContradiction:
 
     The claim ("five modules", "deux approches", "the following 4 modes") must stand in the paragraph directly before
     the table, or in the one before that where only a caption or one line that ends in a colon stands between, and at
-    most five lines above the table. Silent where the number is not the table's size: amounts of time, money and the
-    like, columns, "at least", "the first", parts of a longer number ("deux mille"); where the sentence lists other
-    things ("the two peers have the following parameters"); where any claim of the paragraph fits; where rows are
-    grouped so that the first column has that many different labels; where the table lists the things as columns. The
-    header row and totals are not counted.
+    most five lines above the table. Its noun must be what the rows are: the head of the first column or the caption
+    calls them so, or the sentence says that they follow ("It has five modules:"). Silent where the number is not the
+    table's size: amounts of time, money and the like, columns, "at least", "the first", parts of a longer number ("deux
+    mille"); where the sentence lists other things ("the two peers have the following parameters"); where any claim of
+    the paragraph fits; where rows are grouped so that the first column has that many different labels; where the table
+    lists the things as columns. The header row and totals are not counted.
     """
 
     id = "number-contradiction"
@@ -109,6 +119,7 @@ class NumberContradiction:
         """One finding a table, at the last claim before it."""
         parsed = scan.parsed
         before = _paragraphs_before_tables(parsed)
+        captions = _captions(parsed)
         for table in parsed.tables:
             line = parsed.blocks[table.block].line_start
             claims = [claim for one in before.get(table.block, ()) for claim in _claims(parsed, one, line)]
@@ -117,7 +128,9 @@ class NumberContradiction:
             grid = read_grid(parsed.document, table)
             if any(value in _sizes(grid, noun) for value, noun, _, _ in claims):
                 continue
-            _, _, start, end = claims[-1]
+            _, noun, start, end = claims[-1]
+            if not (rows_are(grid, noun, captions.get(table.block, "")) or _announced(parsed.prose.text, start, end)):
+                continue
             said = " ".join(parsed.prose.text[start:end].split())
             rows = len(grid.body())
             message = f"the text says {said!r}, the table on line {line} has {rows} row{'s' if rows != 1 else ''}"
@@ -139,6 +152,27 @@ def _paragraphs_before_tables(parsed: ParsedDocument) -> dict[int, tuple[ProseBl
             )
         earlier, last = last, block
     return found
+
+
+def _captions(parsed: ParsedDocument) -> dict[int, str]:
+    """By table block: the caption right before it, or right behind it."""
+    found: dict[int, str] = {}
+    text, last = parsed.prose.text, None
+    for block in parsed.prose.blocks:
+        if last is not None and (block.kind is BlockKind.TABLE) is not (last.kind is BlockKind.TABLE):
+            table, other = (block, last) if block.kind is BlockKind.TABLE else (last, block)
+            if other.kind is BlockKind.PARAGRAPH and _CAPTION.match(text, other.start, other.end):
+                found.setdefault(table.block, text[other.start : min(other.end, other.start + _LONGEST_ANNOUNCEMENT)])
+        last = block
+    return found
+
+
+def _announced(text: str, start: int, end: int) -> bool:
+    """True for "It has five modules:", and for "the following five modules" and « les cinq modules suivants »."""
+    before = text[max(start - _LOOK_BACK, 0) : start]
+    if _FOLLOWING_BEFORE.search(before) or _FOLLOWING_BEHIND.match(text, end):
+        return True
+    return _COLON.match(text, end) is not None and _PREPOSITION_BEFORE.search(before) is None
 
 
 def _leads_on(text: str, block: ProseBlock) -> bool:
@@ -202,6 +236,7 @@ def _sizes(grid: Grid, noun: str) -> set[int]:
     labels = [grid.text(row, 0) for row in body]
     header = [grid.text(grid.header, column).casefold() for column in range(len(grid.header.cells))]
     sizes = {len(body), len(grid.rows), len([label for label in labels if label]), len({*labels} - {""})}
+    sizes.add(len({grid.text(row, label_column(grid)) for row in body} - {""}))
     stem = noun.rstrip("sx")
     if not header[0] or sum(stem in cell for cell in header) >= 2:
         sizes |= {len(header) - 1, len(header), sum(stem in cell for cell in header)}

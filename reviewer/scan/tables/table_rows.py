@@ -11,7 +11,7 @@ from reviewer.model.position import Span
 _TOTAL = re.compile(
     r"(?i)\W*(?:(?:grand|overall|sub|sous)[ -]?)?(?:total|totals|totaux|totale|sum|somme|ensemble|average|moyenne)\b"
 )
-_INDEX = re.compile(r"[\d.#°n/–—-]*")
+INDEX = re.compile(r"[\d.#°n/–—-]*")
 """A cell that only counts rows."""
 _EMPHASIS = str.maketrans("", "", "*_~`")
 
@@ -46,7 +46,7 @@ class Grid:
     def label(self, row: Row) -> str:
         """The row's first cell that is neither empty nor a mere count: ``Total`` in ``| | Total | 9 |``."""
         texts = (self.text(row, column) for column in range(len(row.cells)))
-        return next((text for text in texts if not _INDEX.fullmatch(text)), "")
+        return next((text for text in texts if not INDEX.fullmatch(text)), "")
 
 
 def is_total(label: str) -> bool:

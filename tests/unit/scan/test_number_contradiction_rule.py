@@ -2,17 +2,19 @@ import pytest
 from scan_cases import found, texts
 
 RULE = "number-contradiction"
-THREE = "| Name | Use |\n|---|---|\n| a | x |\n| b | y |\n| c | z |\n"
+THREE = "| Module | Use |\n|---|---|\n| a | x |\n| b | y |\n| c | z |\n"
 
 
 @pytest.mark.parametrize(
     ("sentence", "claim"),
     [
         ("The system has five modules.", "five modules"),
+        ("Le système a cinq modules.", "cinq modules"),
         ("There are 4 running services:", "4 running services"),
-        ("We support the following six modes:", "six modes"),
+        ("We support the following six modes.", "six modes"),
+        ("The six modes below are known.", "six modes"),
         ("Nous comparons deux approches :", "deux approches"),
-        ("Le schéma compte 5 classes.", "5 classes"),
+        ("Les cinq classes suivantes existent.", "cinq classes"),
         ("Voici les quatre étapes.", "quatre étapes"),
     ],
 )
@@ -99,8 +101,83 @@ def test_things_that_the_sentence_lists_are_compared(sentence: str) -> None:
     assert len(texts(f"{sentence}\n\n{THREE}", RULE)) == 1
 
 
+ROWS = "|---|---|\n| a | x |\n| b | y |\n| c | z |\n"
+
+
+@pytest.mark.parametrize(
+    ("claim", "head"),
+    [
+        ("eight laboratories", "Laboratory | Result"),
+        ("eight laboratories", "Laboratories | Result"),
+        ("eight laboratories", "Name of the laboratory | Result"),
+        ("five classes", "Class | Meaning"),
+        ("five criteria", "Criterion | Weight"),
+        ("cinq niveaux", "Niveau | Seuil"),
+        ("cinq critères", "**Critère** | Poids"),
+    ],
+)
+def test_the_head_of_the_first_column_may_name_the_things_in_either_number(claim: str, head: str) -> None:
+    assert texts(f"We know {claim} in all.\n\n| {head} |\n{ROWS}", RULE) == [claim]
+
+
+def test_a_column_of_row_numbers_is_no_first_column() -> None:
+    table = "| No. | Module |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |\n"
+    assert texts(f"There are five modules.\n\n{table}", RULE) == ["five modules"]
+    twice = "| No. | Module |\n|---|---|\n| 1 | a |\n| 2 | a |\n| 3 | c |\n"
+    assert texts(f"There are two modules.\n\n{twice}", RULE) == []
+
+
+LABORATORIES = "An interlaboratory test with eight laboratories was carried out."
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Coating | Mean",
+        "Coating | Laboratory",
+        "Number of laboratories | Coatings",
+        "Name | Mean",
+        "Nombre de laboratories | Coatings",
+    ],
+)
+def test_rows_that_are_something_else_contradict_nothing(head: str) -> None:
+    assert texts(f"{LABORATORIES} Its results are shown in Table 1.\n\n| {head} |\n{ROWS}", RULE) == []
+
+
+@pytest.mark.parametrize(
+    ("caption", "expected"),
+    [
+        ("Table 1: Laboratories", 1),
+        ("Table 1 — Participating laboratories and their results", 1),
+        ("**Table 1.** Laboratories by region", 1),
+        ("Table 1: Results of the laboratories", 0),
+        ("Table 1: Means for eight laboratories", 0),
+        ("Tableau 1 : Moyennes par laboratory", 0),
+        ("Table 1: Means", 0),
+    ],
+)
+def test_a_caption_names_the_rows_before_its_first_preposition(caption: str, expected: int) -> None:
+    table = f"| Coating | Mean |\n{ROWS}"
+    assert len(texts(f"{LABORATORIES}\n\n{caption}\n\n{table}", RULE)) == expected
+    assert len(texts(f"{LABORATORIES}\n\n{table}\n{caption}\n", RULE)) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Results were had from eight laboratories:", 0),
+        ("Les résultats des huit laboratoires :", 0),
+        ("Eight laboratories measured these coatings:", 0),
+        ("Eight laboratories took part in the test:", 0),
+        ("The test has eight laboratories:", 1),
+    ],
+)
+def test_a_colon_announces_only_what_stands_right_before_it(sentence: str, expected: int) -> None:
+    assert len(texts(f"{sentence}\n\n| Coating | Mean |\n{ROWS}", RULE)) == expected
+
+
 def test_a_total_below_a_count_of_rows_is_not_counted() -> None:
-    table = "| # | Name | Use |\n|---|---|---|\n| 1 | a | 2 |\n| 2 | b | 3 |\n| | Total | 5 |\n"
+    table = "| # | Module | Use |\n|---|---|---|\n| 1 | a | 2 |\n| 2 | b | 3 |\n| | Total | 5 |\n"
     assert texts(f"There are two modules.\n\n{table}", RULE) == []
     assert texts(f"There are four modules.\n\n{table}", RULE) == ["four modules"]
 
@@ -128,12 +205,13 @@ def test_a_count_that_the_table_breaks_up_is_no_contradiction(sentence: str) -> 
 
 
 def test_a_count_that_every_row_adds_up_to_is_no_contradiction() -> None:
-    table = "| Question | Yes | No |\n|---|---|---|\n| a | 4 | 2 |\n| b | 5 | 1 |\n| c | 6 | – |\n"
+    rows = "| a | 4 | 2 |\n| b | 5 | 1 |\n| c | 6 | – |\n"
+    table = f"Table 1: Managers by answer\n\n| Question | Yes | No |\n|---|---|---|\n{rows}"
     assert texts(f"We interviewed six managers.\n\n{table}", RULE) == []
     assert texts(f"We interviewed seven managers.\n\n{table}", RULE) == ["seven managers"]
 
 
 def test_row_numbers_and_other_sums_are_no_breakdown() -> None:
-    numbered = "| # | Name |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |\n"
+    numbered = "| # | Module |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |\n"
     assert texts(f"There are six modules.\n\n{numbered}", RULE) == ["six modules"]
-    assert texts(f"We raise eight findings.\n\n{RATINGS}", RULE) == ["eight findings"]
+    assert texts(f"We raise eight findings.\n\nTable 1: Findings\n\n{RATINGS}", RULE) == ["eight findings"]
