@@ -17,6 +17,7 @@ from reviewer.scan.numbering.captions import Label, Numbering, numberings
 from reviewer.scan.numbering.captions_elsewhere import captions_elsewhere
 from reviewer.scan.numbering.outcome import Outcome
 from reviewer.scan.numbering.sequence import Fault, FaultKind, sequence_faults
+from reviewer.scan.numbering.two_languages import captions_differ
 from reviewer.scan.references.inclusions import includes_between, inclusions
 from reviewer.scan.rule import Rule, ScanInput, finding
 
@@ -61,7 +62,11 @@ class _CaptionSequence:
         if not any(sequence_faults(numbers)):
             return
         elsewhere = scan.shared(captions_elsewhere, self._label).get(sequence[0].prefix, frozenset())
-        for fault in sequence_faults(numbers, accounted=elsewhere):
+
+        def differ(first: int, second: int) -> bool:
+            return captions_differ(scan, sequence[first], sequence[second])
+
+        for fault in sequence_faults(numbers, accounted=elsewhere, differ=differ):
             before = sequence[fault.before].span.start if fault.before is not None else 0
             here = sequence[fault.index].span.start
             if fault.kind is FaultKind.GAP and includes_between(scan.shared(inclusions), before, here):

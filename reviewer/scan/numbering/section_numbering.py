@@ -16,6 +16,7 @@ from reviewer.scan.numbering.other_styles import values_of
 from reviewer.scan.numbering.outcome import Outcome
 from reviewer.scan.numbering.renumber import Renumbering
 from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
+from reviewer.scan.numbering.two_languages import headings_differ
 from reviewer.scan.references.inclusions import includes_between, inclusions
 from reviewer.scan.references.section_index import family_of
 from reviewer.scan.references.withdrawn import Withdrawn
@@ -58,7 +59,10 @@ def _accounted(scan: ScanInput, group: Group) -> frozenset[int]:
 
 
 def _faults(scan: ScanInput, group: Group) -> Iterator[tuple[Numbered, str]]:
-    for fault in sequence_faults(group.ranks, group.first, _accounted(scan, group)):
+    def differ(first: int, second: int) -> bool:
+        return headings_differ(scan, group.members[first].section, group.members[second].section)
+
+    for fault in sequence_faults(group.ranks, group.first, _accounted(scan, group), differ):
         member = group.members[fault.index]
         before = group.members[fault.before] if fault.before is not None else None
         if fault.kind is FaultKind.REPEATED:

@@ -6,7 +6,7 @@ blames 9 and not the three after it. Time n log n.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -32,19 +32,27 @@ class Fault:
     before: int | None
 
 
+def _never(_first: int, _second: int) -> bool:
+    return False
+
+
 def sequence_faults(
-    numbers: Sequence[int], first: int | None = None, accounted: frozenset[int] = frozenset()
+    numbers: Sequence[int],
+    first: int | None = None,
+    accounted: frozenset[int] = frozenset(),
+    differ: Callable[[int, int], bool] = _never,
 ) -> Iterator[Fault]:
     """At most one fault a member, in order. ``first`` is the number to begin with; None means any.
 
     No gap is one that consists of ``accounted`` numbers only: given in another style, or withdrawn. Nothing is repeated
-    where two numbers in a row are each given exactly twice, one right after the other: once in each of two languages.
+    where numbers come in pairs, one right after the other (once in each of two languages, or question and answer): all
+    of them, or two in a row at least where ``differ`` says of half of the pairs (indices) that their languages differ.
     """
     present = set(numbers)
     seen: dict[int, int] = {}
     fresh = []
     repeated = []
-    paired = _paired(numbers)
+    paired = _paired(numbers, differ)
     for index, number in enumerate(numbers):
         if number in seen:
             if number not in paired:
@@ -68,11 +76,15 @@ def sequence_faults(
     yield from sorted(faults, key=lambda fault: fault.index)
 
 
-def _paired(numbers: Sequence[int]) -> frozenset[int]:
+def _paired(numbers: Sequence[int], differ: Callable[[int, int], bool]) -> frozenset[int]:
     counts = Counter(numbers)
-    twice = [number for a, number in pairwise(numbers) if a == number and counts[number] == _PAIR]
-    known = frozenset(twice)
-    return frozenset(number for number in known if not known.isdisjoint((number - 1, number + 1)))
+    twice = {
+        number: place for place, (a, number) in enumerate(pairwise(numbers)) if a == number and counts[number] == _PAIR
+    }
+    known = {number: place for number, place in twice.items() if number - 1 in twice or number + 1 in twice}
+    if len(known) < len(counts) and _PAIR * sum(differ(at, at + 1) for at in known.values()) < max(len(known), 1):
+        return frozenset()
+    return frozenset(known)
 
 
 def _is_filled(gap: range, accounted: frozenset[int]) -> bool:

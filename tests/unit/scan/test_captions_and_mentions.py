@@ -149,6 +149,11 @@ def test_captions_of_extracts_and_of_documents_that_include_others_are_only_flag
 def test_captions_in_pairs_are_those_of_two_languages() -> None:
     assert sequence("Figure 1: a\n\nFigure 1 : b\n\nFigure 2: c\n\nFigure 2 : d\n\nFigure 3: e\n") == []
     assert sequence("Figure 1: a\n\nFigure 1: b\n\nFigure 2: c\n") == ["Figure 1"]
+    english, french = "the test of the pump", "l'essai de la pompe"
+    pairs = "".join(f"Figure {n}: {english}\n\nFigure {n}: {french}\n\n" for n in (1, 2))
+    assert sequence(f"{pairs}Figure 3: {english}\n") == []
+    one = "".join(f"Figure {n}: {english} {part}\n\n" for n in (1, 2) for part in "ab")
+    assert sequence(f"{one}Figure 3: {english}\n") == ["Figure 1", "Figure 2"]
 
 
 @pytest.mark.parametrize("unit", ["| Figure 2: a ", '="Figure 2: a" ', "`Figure 2: a` ", "See Figure 9. ", "Figure "])

@@ -240,6 +240,52 @@ def test_numbers_that_are_given_in_pairs_are_those_of_two_languages() -> None:
     assert findings(RULES, RULE, below) == []
 
 
+FEES = (
+    "2. Fees\n\nThe fees are those that the council has set for the year.",
+    "2. Prix\n\nLes prix sont ceux que le conseil a fixés pour l'année.",
+)
+LAW = (
+    "3. Law\n\nThis is the law that is to be applied by the court.",
+    "3. Droit\n\nVoici la loi qui est appliquée par le tribunal et ses juges.",
+)
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ("1. Terms", *FEES, *LAW, "4. End"),
+        ("1. Terms", "2. Fees (EN)", "2. Prix (FR)", "3. Law (EN)", "3. Droit (FR)"),
+        ("1. Terms", "2. Fees – English", "2. Prix – Français", "3. Law – English", "3. Droit – Français"),
+        ("1. Terms", "2. Working hours", "2. Durée du travail", "3. Law of the sea", "3. Droit de la mer"),
+    ],
+)
+def test_a_row_that_is_paired_in_part_is_bilingual_where_the_twins_languages_differ(titles: tuple[str, ...]) -> None:
+    assert findings(RULES, RULE, row(*titles)) == []
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ("1. A", "2. B", "2. C", "3. D", "3. E"),
+        ("1. Scope", "2. Working hours", "2. Holidays", "3. Wages", "3. Law of the sea"),
+        ("1. Objet", "2. Durée du travail", "2. Congés payés", "3. Salaire", "3. Droit de la mer"),
+    ],
+)
+def test_pairs_in_one_language_are_repetitions(titles: tuple[str, ...]) -> None:
+    items = findings(RULES, RULE, row(*titles))
+    assert [(item.text, item.repairs) for item in items] == [("2", ()), ("3", ())]
+
+
+def test_a_comment_may_tell_the_languages_of_the_twins() -> None:
+    text = row("1. A", "2. B", "2. C", "3. D", "3. E")
+    for title in ("2. B", "3. D"):
+        text = text.replace(f"## {title}", f"<!-- lang: en -->\n\n## {title}")
+    for title in ("2. C", "3. E"):
+        text = text.replace(f"## {title}", f"<!-- lang: fr -->\n\n## {title}")
+    assert "lang: fr" in text
+    assert findings(RULES, RULE, text) == []
+
+
 def test_a_single_pair_is_found() -> None:
     (item,) = findings(RULES, RULE, row("1. A", "2. B", "2. C", "3. D"))
     assert item.message.startswith("number 2 is given twice")
