@@ -43,9 +43,11 @@ _WORD = re.compile(
 )
 _DIGITS = re.compile(
     r"\(?(?P<first>\d{1,3})(?:(?P<inserted>\s?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies)\b"
-    r"|[A-Za-z](?!\w))|\.?(?P<join>\s?[-–—/&+]\s?|\s(?:and|to|et|à)\s)(?:\d{1,3}\.)*(?P<last>\d{1,3})(?![\w-]))",
+    r"|(?P<letter>[A-Za-z])(?!\w))|\.?(?P<join>\s?[-–—/&+]\s?|\s(?:and|to|et|à)\s)(?:\d{1,3}\.)*(?P<last>\d{1,3})(?![\w-]))",
     re.IGNORECASE,
 )
+_FIRST_LETTERS = ("a", "A")
+_MARK = (".", ")")
 _CALLED = re.compile(r"(?P<word>[^\W\d_]+)\.?[ \u00a0]+(?=\d)")
 _WIDEST = 20
 """Numbers in a range that are counted one by one; a wider one is of years or amounts."""
@@ -82,7 +84,11 @@ def values_of(last: str) -> frozenset[int]:
 
 
 def opening_number(title: str) -> Opening | None:
-    """The number that an otherwise unnumbered title opens with (``2`` and II for ``2.II Data``)."""
+    """The number that an otherwise unnumbered title opens with (``2`` and II for ``2.II Data``).
+
+    It stands for nothing where it is a word as well (``3D models``, ``5G``): such a letter is a number's only as the
+    first of its row (``3a``) or with a mark (``3b.``).
+    """
     text = title.strip().lstrip("*_~§ ")
     called = _CALLED.match(text)
     word = called["word"] if called is not None and called["word"].casefold() in STRUCTURE_WORDS else ""
@@ -90,14 +96,17 @@ def opening_number(title: str) -> Opening | None:
     lead = _PREFIX.match(text, begin)
     prefix, start = (lead["prefix"], lead.end()) if lead else ("", begin)
     values, end = _read(text, start)
-    return Opening(word, prefix, OtherNumber(text[begin:end].strip("( "), values)) if values else None
+    number = OtherNumber(text[begin:end].strip("( "), values)
+    glued = end > start and text[start].isdigit() and text[end - 1].isalpha()
+    return Opening(word, prefix, number) if values or glued else None
 
 
 def _read(text: str, start: int) -> tuple[frozenset[int], int]:
     if match := _LETTERS.match(text, start):
         return values_of(match["number"] or match["numeral"]), match.end(match.lastgroup or 0)
     if match := _DIGITS.match(text, start):
-        return _values(match), match.end()
+        glued = match["letter"] and not (match["letter"] in _FIRST_LETTERS or text.startswith(_MARK, match.end()))
+        return frozenset() if glued else _values(match), match.end()
     if match := _WORD.match(text, start):
         group = match.lastgroup or ""
         return frozenset({_WORDS[word]} if (word := match[group].casefold()) in _WORDS else ()), match.end(group)

@@ -62,11 +62,34 @@ def test_a_mixed_row_with_a_gap_is_flagged_and_not_renumbered(titles: tuple[str,
 
 
 @pytest.mark.parametrize(
-    "title", ["Annex A", "I am", "i.e. this", "A Guide", "Three ways", "2019–2024 results", "The 3a rule"]
+    "title",
+    [
+        "Annex A",
+        "I am",
+        "i.e. this",
+        "A Guide",
+        "Three ways",
+        "2019–2024 results",
+        "The 3a rule",
+        "Note: x",
+        "24/7 help",
+    ],
 )
 def test_other_headings_are_no_numbers_of_the_row(title: str) -> None:
     (item,) = findings(RULES, RULE, row("1. A", "2. B", "4. C", title))
     assert [repair.after_text for repair in item.repairs] == ["3"]
+
+
+@pytest.mark.parametrize("title", ["3D models", "3G and 4G", "3x faster", "3V supplies"])
+def test_a_number_glued_to_letters_fills_no_gap_and_moves_nothing(title: str) -> None:
+    (item,) = findings(RULES, RULE, row("1. A", "2. B", title, "4. D"))
+    assert (item.text, item.repairs) == ("4", ())
+    assert findings(RULES, RULE, row("1. A", "2. B", title, "3. C", "4. D")) == []
+
+
+def test_a_letter_behind_a_number_is_a_parts_where_it_is_the_first_or_marked() -> None:
+    assert findings(RULES, RULE, row("1. A", "2. B", "3A Data", "3B Tests", "4. D")) == []
+    assert findings(RULES, RULE, row("1. A", "2. B", "3d) Data", "4. D")) == []
 
 
 def test_many_mixed_rows_take_linear_time() -> None:
