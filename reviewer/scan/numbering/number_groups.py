@@ -133,7 +133,7 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
         members = table[row][style]
         inside = (row, style) in nested
         others = (*_of_other_styles(table[row], style), *unread.get(row._replace(family=row.family.counted), ()))
-        group = Group(_ranked(members, style), inside, row.prefix[:1].isalpha() and not inside, others)
+        group = Group(ranked(members, style), inside, row.prefix[:1].isalpha() and not inside, others)
         if _is_sequence(parsed, group, siblings):
             yield group
 
@@ -180,7 +180,7 @@ def _scope(parsed: ParsedDocument, section: Section, number: str = "") -> int:
     return scope
 
 
-def _ranked(members: list[Numbered], style: str) -> tuple[Numbered, ...]:
+def ranked(members: list[Numbered], style: str) -> tuple[Numbered, ...]:
     """Letters are roman numerals when all are such and there are several, or the only one is I, V or X."""
     lasts = [m.number.rsplit(".", 1)[-1] for m in members]
     roman = style == "letter" and all(roman_value(last) is not None for last in lasts)

@@ -10,10 +10,12 @@ from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.numbering.called_rows import missing_numbers
 from reviewer.scan.numbering.heading_number import number_span
 from reviewer.scan.numbering.number_groups import Group, Numbered, misplaced, number_groups
 from reviewer.scan.numbering.other_styles import values_of
 from reviewer.scan.numbering.outcome import Outcome
+from reviewer.scan.numbering.part_borders import border_gaps
 from reviewer.scan.numbering.renumber import Renumbering
 from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
 from reviewer.scan.numbering.two_languages import headings_differ
@@ -42,6 +44,16 @@ class _SectionNumbering:
         for index, section in enumerate(scan.parsed.sections[1:], 1):
             if (parent := misplaced(scan.parsed, section)) is not None:
                 yield self._finding(scan, index, f"{section.number} stands under section {parent}", ())
+
+        yield from self._in_other_rows(scan)
+
+    def _in_other_rows(self, scan: ScanInput) -> Iterator[Finding]:
+        for gap in border_gaps(scan):
+            number = scan.parsed.sections[gap.section].number
+            yield self._finding(scan, gap.section, f"number {number} comes after {gap.before}: a number is missing", ())
+        for missing in missing_numbers(scan):
+            message = f"number {missing.after} comes after {missing.before}: a number is missing"
+            yield finding(self, scan.parsed.document, missing.span, message)
 
     def _finding(self, scan: ScanInput, index: int, message: str, repairs: tuple[Repair, ...]) -> Finding:
         section, document = scan.parsed.sections[index], scan.parsed.document
