@@ -14,6 +14,7 @@ from functools import cached_property
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.references.called_parts import dead_clauses_and_articles
 from reviewer.scan.references.former_numbers import is_former
 from reviewer.scan.references.reference_text import Family, Reference, section_references
 from reviewer.scan.references.section_index import leading_numbers, normal_title, section_index, title_index
@@ -41,15 +42,12 @@ class _BrokenReference:
         """One finding a wrong number and line."""
         document = scan.parsed.document
         known = scan.shared(_Known)
-        if not known.index.numbers:
+        if not known.index.numbers and not scan.shared(dead_clauses_and_articles):
             return
         seen: set[tuple[int, str]] = set()
         marked: dict[int, bool] = {}
-        for reference in scan.shared(section_references):
-            if self._is_french(scan, reference) is not self._french or not known.index.checkable(reference):
-                continue
-            right = known.right_number(reference)
-            if right is None and not _is_missing(scan, known, reference):
+        for reference, right in _wrong(scan, known):
+            if self._is_french(scan, reference) is not self._french:
                 continue
             line = document.position(scan.parsed.prose.offset(reference.span.start)).line
             if line not in marked:
@@ -76,6 +74,18 @@ class _BrokenReference:
         subject = f"“{reference.beside}”" if reference.beside else "the target of this link"
         message = f"{subject} is section {right}, not {reference.number}"
         return finding(self, document, span, message).model_copy(update={"advice": advice})
+
+
+def _wrong(scan: ScanInput, known: "_Known") -> Iterator[tuple[Reference, str | None]]:
+    """References to what is not there, and those with another section's title, which has the number beside them."""
+    for reference in scan.shared(section_references):
+        if known.index.checkable(reference):
+            right = known.right_number(reference)
+            if right is not None or _is_missing(scan, known, reference):
+                yield reference, right
+    for reference in scan.shared(dead_clauses_and_articles):
+        if not scan.shared(Withdrawn).has(reference.family, reference.number):
+            yield reference, None
 
 
 def _is_missing(scan: ScanInput, known: "_Known", reference: Reference) -> bool:

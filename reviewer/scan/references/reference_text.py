@@ -20,7 +20,10 @@ from reviewer.scan.references.whose import Whose
 
 
 class Family(StrEnum):
-    """What kind of section is named; BARE is a number after ``cf.``, ``voir`` or ``see``, OTHER no section at all."""
+    """What kind of section is named; BARE is a number after ``cf.``, ``voir`` or ``see``, OTHER no section at all.
+
+    CLAUSE and ARTICLE are never a heading's, only a reference's in a document that calls its sections so.
+    """
 
     SECTION = "section"
     ANNEX = "annex"
@@ -28,6 +31,8 @@ class Family(StrEnum):
     CHAPTER = "chapter"
     BARE = "bare"
     OTHER = "other"
+    CLAUSE = "clause"
+    ARTICLE = "article"
 
     @property
     def counted(self) -> "Family":
@@ -58,6 +63,11 @@ _HEAD = re.compile(
     r"|apitres?)|art(?:ie)?s?|oir|ee|f\.?|§|))(?:(?<=§)|(?<=\.)|(?=\s|&))"
     rf"{_ENTITY}?{GAP}(?:n[°º]{_ENTITY}?{GAP})?(?P<number>{_ARABIC}|[A-Z](?:\.\d{{1,4}})+|{_ROMAN}|[A-Z]){_END}"
 )
+CALLED = re.compile(
+    r"(?P<word>[CcAa](?<![^\W_].)(?:lauses?|LAUSES?|rticles?|RTICLES?|rts?\.)(?=\s|&))"
+    rf"{_ENTITY}?{GAP}(?:n[°º]{_ENTITY}?{GAP})?(?P<number>{_ARABIC}){_END}"
+)
+"""A clause or an article, which are this document's own only where it calls its sections so."""
 _FAMILIES = (
     (("section", "subsection", "sub-section", "sous-section", "sec", "§"), Family.SECTION),
     (("appendi", "annex"), Family.ANNEX),
@@ -123,6 +133,20 @@ def _references(parsed: ParsedDocument) -> Iterator[Reference]:
                 beside,
                 others.link_at(head.start()),
             )
+
+
+def called_references(parsed: ParsedDocument, family: Family) -> Iterator[Reference]:
+    """Every CLAUSE or ARTICLE with a number, of whatever document, but for those that open a heading."""
+    text, others = parsed.prose.text, OtherDocuments(parsed)
+    for head in CALLED.finditer(text):
+        if (head["word"][0] in "Cc") is not (family is Family.CLAUSE):
+            continue
+        block = parsed.prose.block_at(head.start())
+        if block.kind is BlockKind.HEADING and block.start == head.start():
+            continue
+        french, link = _french(text, head), others.link_at(head.start())
+        for item in _numbers(text, head, family):
+            yield Reference(family, item.number, Span(item.start, item.place.end), item.place, french, "", link)
 
 
 def _family(word: str) -> Family:
