@@ -32,8 +32,9 @@ class Repair(Frozen):
 class Finding(Frozen):
     """A finding with its exact place. ``text`` is exactly ``document.text[span]``.
 
-    ``repairs`` is what a fixer may propose; empty when the rule has none or is not sure. ``advice`` is shown as a
-    suggestion but never applied (for example a misspelling inside a table cell).
+    ``repairs`` is what a fixer may propose; empty when the rule has none or is not sure. ``advice`` is what a person is
+    told instead, and never applied: the rule doubts it (it may be a name), or with ``withheld`` it would be a repair if
+    it stood elsewhere (a misspelling in a table cell, a link in a quotation).
     """
 
     rule: str
@@ -47,6 +48,7 @@ class Finding(Frozen):
     message: str
     repairs: tuple[Repair, ...] = ()
     advice: Repair | None = None
+    withheld: bool = False
 
 
 class FailedRule(Frozen):

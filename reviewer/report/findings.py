@@ -51,11 +51,16 @@ def finding_json(finding: Finding) -> dict[str, Any]:
 
 
 def suggested(finding: Finding) -> Repair | None:
-    """The repair to show: of several the one inside the finding, else the first; else the rule's advice."""
+    """What a review would write, or would if the place were not kept as it is: nothing that the rule itself doubts.
+
+    Of several repairs the one inside the finding, else the first; else the advice that is only withheld.
+    """
     for repair in finding.repairs:
         if finding.span.contains(repair.span):
             return repair
-    return finding.repairs[0] if finding.repairs else finding.advice
+    if finding.repairs:
+        return finding.repairs[0]
+    return finding.advice if finding.withheld else None
 
 
 def check_summary(documents: Sequence[CheckedDocument]) -> dict[str, Any]:

@@ -81,19 +81,20 @@ class _BrokenAnchor:
             if target is not None or not sure_only:
                 other = target is not None and has_digits(target) and crosses_number(link.fragment, target)
                 other = other or (target is not None and targets.may_be_hexo(link.fragment, target))
-                sure = link.fragment not in unsure and not other and _is_writable(scan, link)
-                yield self._finding(parsed, link, target, sure=sure)
+                sure = link.fragment not in unsure and not other
+                yield self._finding(scan, link, target, sure=sure)
 
-    def _finding(self, parsed: ParsedDocument, link: AnchorLink, target: str | None, *, sure: bool) -> Finding:
-        span = link.span
+    def _finding(self, scan: ScanInput, link: AnchorLink, target: str | None, *, sure: bool) -> Finding:
+        parsed, span = scan.parsed, link.span
         written = parsed.document.text[span.start : span.end]
         message = f"this document has no anchor {written}"
         if target is None:
             return finding(self, parsed.document, span, message)
         repair = Repair(span=span, before_text=written, after_text=f"#{target}", kind="link")
         message = f"{message}; #{target} is meant"
-        if not sure:
-            return finding(self, parsed.document, span, message).model_copy(update={"advice": repair})
+        if not sure or not _is_writable(scan, link):
+            told = {"advice": repair, "withheld": sure}
+            return finding(self, parsed.document, span, message).model_copy(update=told)
         return finding(self, parsed.document, span, message, repairs=(repair,))
 
 

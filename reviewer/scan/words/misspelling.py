@@ -102,17 +102,18 @@ class Misspelling:
             return found
         repair = Repair(span=span, before_text=word, after_text=_like(word, fixes[0]), kind="typo")
         block = prose.block_at(start)
+        inside = word[:1].isupper() and not word.isupper() and not starts_sentence(prose.text, block, start)
         safe = (
             sure
+            and not inside
             and not _is_spoken_of(prose.text, block, (start, word), fixes[0])
-            and not (
-                (block.kind is BlockKind.TABLE and scan.config.style.protect_tables)
-                or evidence.is_link_target(block, span)
-                or evidence.is_identifier(word)
-            )
+            and not evidence.is_link_target(block, span)
+            and not evidence.is_identifier(word)
         )
-        inside = word[:1].isupper() and not word.isupper() and not starts_sentence(prose.text, block, start)
-        return found.model_copy(update={"repairs": (repair,)} if safe and not inside else {"advice": repair})
+        kept = block.kind is BlockKind.TABLE and scan.config.style.protect_tables
+        if safe and not kept:
+            return found.model_copy(update={"repairs": (repair,)})
+        return found.model_copy(update={"advice": repair, "withheld": safe})
 
 
 def _corrections(scan: ScanInput) -> dict[str, tuple[str, ...]]:

@@ -49,8 +49,10 @@ def test_without_one_at_the_finding_the_first_repair_is_suggested() -> None:
     assert finding_json(found)["suggestion"] == {"before_text": "xxx", "after_text": "first"}
 
 
-def test_advice_is_suggested_where_nothing_would_be_edited() -> None:
-    assert finding_json(a_finding(advice=repair(10, 14, "told")))["suggestion"]["after_text"] == "told"
+def test_advice_is_suggested_only_where_the_place_alone_forbids_the_repair() -> None:
+    told = repair(10, 14, "told")
+    assert finding_json(a_finding(advice=told, withheld=True))["suggestion"]["after_text"] == "told"
+    assert finding_json(a_finding(advice=told))["suggestion"] is None
 
 
 def test_the_summary_counts_exactly() -> None:

@@ -182,7 +182,7 @@ def test_in_a_table_the_target_is_advice_only() -> None:
     assert (item.line, item.repairs) == (7, ())
     text = text.replace("#Late-Fee)", "#latefees)")
     (item,) = findings(RULES, RULE, text)
-    assert item.repairs == ()
+    assert (item.repairs, item.withheld) == ((), True)
     assert item.advice is not None
     assert item.advice.after_text == "#late-fees"
 

@@ -109,13 +109,15 @@ def test_a_table_cell_gets_advice_and_no_repair() -> None:
     (item,) = found("The end of the file is it.\n\n| a | b |\n|---|---|\n| we recieve it | x |\n", RULE)
     assert item.repairs == ()
     assert item.advice is not None
-    assert (item.advice.before_text, item.advice.after_text) == ("recieve", "receive")
+    assert (item.advice.before_text, item.advice.after_text, item.withheld) == ("recieve", "receive", True)
+    code = "`recieve`: the end of it.\n\n| a | b |\n|---|---|\n| we recieve it | x |\n"
+    assert [item.withheld for item in found(code, RULE)] == [False]
 
 
 def test_a_heading_that_is_linked_to_and_a_reference_label_get_advice() -> None:
     linked = "The way to [it](#how-we-recieve-it) is the end.\n\n## How we recieve it\n\nIt is so.\n"
     assert repaired(linked, RULE) == linked
-    assert found(linked, RULE)[0].advice is not None
+    assert (found(linked, RULE)[0].advice is not None, found(linked, RULE)[0].withheld) == (True, False)
     label = "The [seperate] file is the end of it.\n\n[seperate]: x.md\n"
     assert repaired(label, RULE) == label
     free = "## How we recieve it\n\nThe end of it is so.\n"
