@@ -15,7 +15,7 @@ from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.words.spelling_evidence import Evidence
 from reviewer.scan.words.spoken_of import is_pair_spoken_of
 from reviewer.scan.words.token_context import is_template_part, starts_sentence
-from reviewer.scan.words.word_classes import AUXILIARIES, CONTAINED, MAY_REPEAT, NOUNS_TOO, SUBJECTS
+from reviewer.scan.words.word_classes import AUXILIARIES, CONTAINED, MAY_BE_NAMES, MAY_REPEAT, NOUNS_TOO, SUBJECTS
 from reviewer.scan.words.word_pairs import Pair, Verdict, judge
 
 _TWICE = re.compile(
@@ -28,6 +28,8 @@ _LETTERS_TWICE = {
     ("à à", "à\nà", "à\u00a0à"): re.compile(r"(?<!\w)(à)([ \n\u00a0]à)((?:[ \n\u00a0]à)*)(?!\w)"),
 }
 """The only words of one letter that are doubled by mistake more often than on purpose, and what a text with one has."""
+_ELIDED = re.compile(r"['’]([a-zß-öø-ÿœ]{1,20})[ \n\u00a0]([a-z]{1,6})['’]\1(?![\w'’])")
+"""The end of "c'est c'est" and "it's it's". Apostrophes are rare, so the search begins with one."""
 _PREPOSITIONS = {"the": "of|to|in|for|on|with|from|by|at|and|as"} | dict.fromkeys(
     ("la", "le", "les"), "de|dans|sur|par|pour|avec|et"
 )
@@ -90,7 +92,7 @@ class DoubledWord:
 def _pairs(scan: ScanInput) -> Iterator[re.Match[str]]:
     """Matches with the first word (or phrase), the second with the space before it, and any more."""
     folded, text = scan.folded, scan.parsed.prose.text
-    for match in (*_TWICE.finditer(folded), *_letters(folded), *_phrases(folded)):
+    for match in (*_TWICE.finditer(folded), *_letters(folded), *_elided(folded), *_phrases(folded)):
         first = text[slice(*match.span(1))]
         second = text[match.end(2) - len(first) : match.end(2)]
         if match.group(1) in MAY_REPEAT or second[0].isupper() or first[1:] != second[1:]:
@@ -109,6 +111,15 @@ def _letters(folded: str) -> Iterator[re.Match[str]]:
             yield from pattern.finditer(folded)
 
 
+def _elided(folded: str) -> Iterator[re.Match[str]]:
+    for half in _ELIDED.finditer(folded):
+        start = half.start() - len(half.group(2))
+        word = rf"{half.group(2)}['’]{half.group(1)}"
+        match = re.compile(rf"(?<![\w'’])({word})([ \n\u00a0]{word})()").match(folded, start) if start >= 0 else None
+        if match:
+            yield match
+
+
 def _phrases(folded: str) -> Iterator[re.Match[str]]:
     for half in (half for pattern in _PHRASES for half in pattern.finditer(folded)):
         words = r"[ \n]".join(map(re.escape, half.group(1).split()))
@@ -119,8 +130,8 @@ def _phrases(folded: str) -> Iterator[re.Match[str]]:
 
 
 def _may_be_name(match: re.Match[str]) -> bool:
-    """True for Will will, May may, and Call call: only a function word opens a sentence twice by mistake."""
-    return match.group(1) in AUXILIARIES["en"]
+    """True for Will will and May may; "Is is" and "Does does" are no names."""
+    return match.group(1) in AUXILIARIES["en"] & MAY_BE_NAMES
 
 
 def _judged(scan: ScanInput, match: re.Match[str], block: ProseBlock, uses: int) -> Verdict:

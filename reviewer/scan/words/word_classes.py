@@ -104,6 +104,8 @@ AUXILIARIES: Mapping[str, frozenset[str]] = {
 """Finite auxiliaries: right twice where a subject clause ends, wrong after a plain subject."""
 FRENCH_NO_NAMES = _words("sont étaient était sera seront ont avait avaient peut peuvent doit doivent vont fait font")
 """Auxiliaries that are no adjective or letter behind a noun, as "est" (east) and "a" (a letter) are."""
+MAY_BE_NAMES = _words("will can must might may won could would should shall")
+"""Auxiliaries that open a sentence twice on purpose: Will will come, May may."""
 NOUNS_TOO = _words("can will must might may")
 """Auxiliaries that are nouns as well: "the large can can hold water", "free will will do"."""
 CONTAINED = _words(
@@ -114,6 +116,10 @@ SUBJECTS: Mapping[str, frozenset[str]] = {
     "en": _words("it he she we you they i this these there one"),
     "fr": _words("il elle ils elles on cela ceci ça"),
 }
+ELIDED = _words("d'un d'une qu'un qu'une qu'il qu'ils qu'elle qu'elles s'il s'ils")
+"""French words behind an apostrophe that never stand twice in a row."""
+ELIDED_FIRST = _words("c'est")
+"""The same at the beginning of a sentence: « ce que c'est c'est » may be right."""
 INFINITIVES: Mapping[str, frozenset[str]] = {
     "be": _words("to can could will would must should shall may might not also"),
     "been": _words("has have had not also already"),

@@ -102,7 +102,9 @@ def _is_sure(pair: Pair, tokens: list[str], language: str, *, whole: bool) -> bo
     if word in words.INFINITIVES:
         return previous in words.INFINITIVES[word] and words.RELATIVE[language].isdisjoint(tokens)
     one = language == "fr" and word in words.ONE and ((not tokens and whole) or previous in words.BEFORE_ONE)
-    return one or word in words.ADVERBS[language] or _is_adverb(word, language)
+    plain = word.replace("’", "'")
+    elided = plain in words.ELIDED or (plain in words.ELIDED_FIRST and not tokens and whole)
+    return one or elided or word in words.ADVERBS[language] or _is_adverb(word, language)
 
 
 def _is_adverb(word: str, language: str) -> bool:

@@ -47,10 +47,46 @@ RULE = "doubled-word"
         ("Une une copie est remise à la mairie.", "Une copie est remise à la mairie."),
         ("Le texte est remis dans un un délai court.", "Le texte est remis dans un délai court."),
         ("Les parties ont ont signé le contrat.", "Les parties ont signé le contrat."),
+        ("C'est c'est la fin de la liste.", "C'est la fin de la liste."),
+        ("C’est c’est la fin de la liste.", "C’est la fin de la liste."),
+        ("Il faut le plan d'un d'un bâtiment de la ville.", "Il faut le plan d'un bâtiment de la ville."),
+        ("Le texte dit qu'il\nqu'il vient.", "Le texte dit qu'il\nvient."),
     ],
 )
 def test_a_repeated_word_is_found_and_the_second_one_removed(before: str, after: str) -> None:
     assert repaired(before + "\n", RULE) == after + "\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "pair"),
+    [
+        ("Is is detected by the unit?", "Is is"),
+        ("Does does it work?", "Does does"),
+        ("It's it's own thing.", "It's it's"),
+        ("We don't don't know.", "don't don't"),
+        ("Voici ce que c'est c'est la fin.", "c'est c'est"),
+        ("Voilà de l'eau l'eau claire.", "l'eau l'eau"),
+    ],
+)
+def test_capitals_and_apostrophes_hide_no_pair_and_what_is_unsure_stays(sentence: str, pair: str) -> None:
+    (item,) = found(sentence + "\n", RULE)
+    assert (item.text, item.repairs) == (pair, ())
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Will will come to the end of it.",
+        "May may be the month of the end.",
+        "L'un l'autre, l'un d'un autre, c'est qu'il l'est.",
+        "He said that's it's own.",
+        "On l'a l'air de rien.",
+        "The dogs' dogs' tails are long.",
+        "'is' 'is' and x'is x'isn",
+    ],
+)
+def test_other_words_with_apostrophes_and_names_are_no_pairs(sentence: str) -> None:
+    assert texts(sentence + "\n", RULE) == []
 
 
 def test_a_word_that_stands_more_than_twice_is_one_finding_and_left_to_a_person() -> None:
