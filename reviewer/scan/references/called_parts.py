@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.references.document_names import CITED
 from reviewer.scan.references.other_documents import OtherDocuments
-from reviewer.scan.references.reference_text import CALLED, Family, Reference, called_references
+from reviewer.scan.references.reference_text import Family, Reference, called_references
 from reviewer.scan.references.section_index import leading_numbers, section_index
 from reviewer.scan.references.whose import Whose
 
@@ -31,7 +31,6 @@ _LAW = re.compile(
     r"\b(?:Acts?|Codes?|Regulations?|Directives?|Treat(?:y|ies)|Statutes?|Constitution|[Ll]ois?|codes?|[Dd]écrets?"
     r"|directives?|[Oo]rdonnances?|[Aa]rrêtés?|Règlement|[Tt]raité|jurisprudence)\b"
 )
-_SIGNS = ("lause", "LAUSE", "rticle", "RTICLE", "rt. ", "rts. ")
 _OF_A_PART = re.compile(
     r"\b(?:annexe?|appendix|schedule|exhibit|part|partie|chapter|chapitre|titre|book|livre)\s+\S{1,8}\s?,?\s\Z",
     re.IGNORECASE,
@@ -44,14 +43,15 @@ _REACH = 40
 def dead_clauses_and_articles(parsed: ParsedDocument) -> tuple[Reference, ...]:
     """Those to numbers that the document does not have, in document order."""
     title = parsed.sections[1].title if len(parsed.sections) > 1 else ""
-    text = parsed.prose.text
-    if not any(sign in text for sign in _SIGNS) or CALLED.search(text) is None or CITED.search(title):
+    if CITED.search(title):
         return ()
     found = [one for family in (Family.CLAUSE, Family.ARTICLE) for one in _dead(parsed, family)]
     return tuple(sorted(found, key=lambda one: one.span))
 
 
 def _dead(parsed: ParsedDocument, family: Family) -> Iterator[Reference]:
+    if not any(True for _ in called_references(parsed, family)):
+        return
     index = section_index(parsed)
     headed = frozenset(_headed(parsed, family))
     plain = frozenset(index.numbers) if {0, 1} & index.tops and len(index.tops) >= _LEAST_HEADINGS else frozenset()

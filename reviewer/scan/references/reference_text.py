@@ -63,11 +63,13 @@ _HEAD = re.compile(
     r"|apitres?)|art(?:ie)?s?|oir|ee|f\.?|§|))(?:(?<=§)|(?<=\.)|(?=\s|&))"
     rf"{_ENTITY}?{GAP}(?:n[°º]{_ENTITY}?{GAP})?(?P<number>{_ARABIC}|[A-Z](?:\.\d{{1,4}})+|{_ROMAN}|[A-Z]){_END}"
 )
-CALLED = re.compile(
+_CALLED = re.compile(
     r"(?P<word>[CcAa](?<![^\W_].)(?:lauses?|LAUSES?|rticles?|RTICLES?|rts?\.)(?=\s|&))"
     rf"{_ENTITY}?{GAP}(?:n[°º]{_ENTITY}?{GAP})?(?P<number>{_ARABIC}){_END}"
 )
 """A clause or an article, which are this document's own only where it calls its sections so."""
+_SIGNS = {Family.CLAUSE: ("lause", "LAUSE"), Family.ARTICLE: ("rticle", "RTICLE", "rt. ", "rts. ")}
+"""What such a word has from its second letter on. Plain text is searched ten times as fast as the pattern."""
 _FAMILIES = (
     (("section", "subsection", "sub-section", "sous-section", "sec", "§"), Family.SECTION),
     (("appendi", "annex"), Family.ANNEX),
@@ -138,15 +140,20 @@ def _references(parsed: ParsedDocument) -> Iterator[Reference]:
 def called_references(parsed: ParsedDocument, family: Family) -> Iterator[Reference]:
     """Every CLAUSE or ARTICLE with a number, of whatever document, but for those that open a heading."""
     text, others = parsed.prose.text, OtherDocuments(parsed)
-    for head in CALLED.finditer(text):
-        if (head["word"][0] in "Cc") is not (family is Family.CLAUSE):
-            continue
+    for head in _called(text, family):
         block = parsed.prose.block_at(head.start())
         if block.kind is BlockKind.HEADING and block.start == head.start():
             continue
         french, link = _french(text, head), others.link_at(head.start())
         for item in _numbers(text, head, family):
             yield Reference(family, item.number, Span(item.start, item.place.end), item.place, french, "", link)
+
+
+def _called(text: str, family: Family) -> Iterator[re.Match[str]]:
+    starts = (match.start() - 1 for sign in _SIGNS[family] for match in re.finditer(re.escape(sign), text))
+    for start in sorted(start for start in starts if start >= 0):
+        if head := _CALLED.match(text, start):
+            yield head
 
 
 def _family(word: str) -> Family:

@@ -119,7 +119,7 @@ class NumberContradiction:
         """One finding a table, at the last claim before it."""
         parsed = scan.parsed
         before = _paragraphs_before_tables(parsed)
-        captions = _captions(parsed)
+        captions: dict[int, str] | None = None
         for table in parsed.tables:
             line = parsed.blocks[table.block].line_start
             claims = [claim for one in before.get(table.block, ()) for claim in _claims(parsed, one, line)]
@@ -128,6 +128,7 @@ class NumberContradiction:
             grid = read_grid(parsed.document, table)
             if any(value in _sizes(grid, noun) for value, noun, _, _ in claims):
                 continue
+            captions = _captions(parsed) if captions is None else captions
             _, noun, start, end = claims[-1]
             if not (rows_are(grid, noun, captions.get(table.block, "")) or _announced(parsed.prose.text, start, end)):
                 continue
