@@ -272,6 +272,8 @@ def _with_policy(fields: OpFields, located: Located, document: Document, *, prop
         raise Refused(RejectCode.SCHEMA_NOTE, "needs_attention is true, but there is no review_note")
     if not deletes:
         return fields
+    if proposed and fields.note is None:
+        raise Refused(RejectCode.SCHEMA_NOTE, "a proposal that deletes needs a rationale: it becomes the note")
     if fields.note is None or fields.note.alert != "CAUTION" or fields.needs_attention is False:
         raise Refused(RejectCode.SCHEMA_NOTE, "a deletion needs needs_attention and a review_note with alert CAUTION")
     return replace(fields, needs_attention=True)

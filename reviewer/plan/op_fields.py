@@ -62,7 +62,7 @@ def read_fields(op: object) -> OpFields:
         Refused: with ``REJECT_SCHEMA_ID``, ``REJECT_SCHEMA_NOTE`` or ``REJECT_OTHER``.
     """
     if not isinstance(op, dict):
-        raise Refused(RejectCode.OTHER, f"an op must be an object, not {_type(op)}")
+        raise Refused(RejectCode.OTHER, f"an op must be an object, not {_type(op) if op is not None else 'null'}")
     target = op.get("target")
     if not isinstance(target, dict):
         raise Refused(RejectCode.OTHER, f"target must be an object with line_start and line_end, not {_type(target)}")

@@ -48,6 +48,8 @@ def _diff(document: Document) -> GivenDiff:
 
 def _items(text: str) -> list[object]:
     """Raises: ValueError."""
+    if not text.strip():
+        raise ValueError("it is empty")
     data: object = read_json(text, mark_repeats)
     if isinstance(data, Repeated):
         raise ValueError(f"the key {shown(data.key)} stands twice in its outermost object")

@@ -254,6 +254,8 @@ def _check_orders(settings: Settings) -> None:
 def _check_meaning(config: ReviewerConfig, merged: _Merged) -> None:
     """What types cannot say: endpoints hold no secrets, patterns compile, kinds and rule ids exist."""
     refuse_secrets(config.llm, merged.origins)
+    if config.style.language is not None:
+        _check_language(config.style.language, merged)
     name = "style.ai_leftover_patterns"
     for pattern in config.style.ai_leftover_patterns if name in merged.values else ():
         try:
@@ -274,6 +276,14 @@ def _check_meaning(config: ReviewerConfig, merged: _Merged) -> None:
                 check_rule_ids(used)
             except UserError as error:
                 raise UserError(error.code, f"{error.message} (from {merged.origins[name]})", error.hint) from None
+
+
+def _check_language(language: str, merged: _Merged) -> None:
+    from reviewer.scan.language_codes import is_language
+
+    if not is_language(language):
+        allowed = "a language code such as en, fr or pt-BR (ISO 639)"
+        raise bad_value("style.language", language, allowed, merged.origins["style.language"])
 
 
 def _check_names(name: str, used: Iterable[str], known: Sequence[str], merged: _Merged) -> None:

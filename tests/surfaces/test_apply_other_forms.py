@@ -48,6 +48,23 @@ def test_a_diff_is_applied_and_then_known(cli: Cli, document: Path) -> None:
     assert "from a diff" in shown
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "it is empty"),
+        (" \n", "it is empty"),
+        ('[null, {"find": "blue", "replace": "green"}]', "an op must be an object, not null"),
+        ('[{"find": "The valve is red.\\n\\n", "replace": ""}]', "needs a rationale"),
+    ],
+    ids=["empty", "blank", "null", "a deletion without a reason"],
+)
+def test_what_an_ops_file_lacks_is_named(cli: Cli, document: Path, text: str, said: str) -> None:
+    Path("ops.json").write_text(text)
+    result = cli("apply", "a.md", "--ops", "ops.json")
+    assert said in result.out + result.err
+    assert document.read_bytes().decode() == TEXT
+
+
 def test_a_diff_that_was_applied_in_place_is_known_too(cli: Cli, document: Path) -> None:
     diff_to(GREEN)
     assert cli("apply", "a.md", "--ops", "x.patch", "--in-place").code == 0

@@ -74,6 +74,13 @@ def test_a_name_that_is_no_text_is_refused(tmp_path, name):
     refused(tmp_path, environ={f"REVIEWCTL_{name.upper().replace('.', '__')}": "minor"})
 
 
+@pytest.mark.parametrize("language", ["xx", "englsh", "und", "e", "12"])
+def test_a_language_that_does_not_exist_is_refused_not_taken_for_one_without_rules(tmp_path, language):
+    error = refused(tmp_path, sets=[f"style.language={language}"])
+    assert "style.language" in error.message
+    assert "ISO 639" in error.hint
+
+
 FILES = [
     (f"style.glossary = {DEEP}", "nested too deep"),
     (f"unknown = {DEEP}", "nested too deep"),
