@@ -9,6 +9,7 @@ from reviewer.config import ReviewerConfig
 from reviewer.markdown.chunk import chunk_plan
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
+from reviewer.model.position import Span
 
 DOCUMENT = Path(__file__).parents[1] / "fixtures" / "documents" / "lock-handbook.md"
 LIST = DOCUMENT.with_suffix(".planted.tsv")
@@ -74,6 +75,32 @@ def by_chunk(errors):
         chunk.chunk_id: [error for error in errors if chunk.line_start <= error.line <= chunk.line_end]
         for chunk in chunks
     }
+
+
+def rewritten(errors, kinds):
+    """A reply of a worker that writes whole passages anew: one proposal for each block of one of these kinds.
+
+    Errors elsewhere (a heading, a list item) are proposed one by one.
+    """
+    parsed = parse(read_document(DOCUMENT.read_bytes(), DOCUMENT.name))
+    text, found = parsed.document.text, {}
+    for error in errors:
+        at = text.index(error.before)
+        around = [
+            block.span for block in parsed.blocks if block.kind in kinds and block.span.start <= at < block.span.end
+        ]
+        found.setdefault(around[-1] if around else Span(at, at + len(error.before)), []).append(error)
+    proposals = []
+    for span, here in found.items():
+        before = after = text[span.start : span.end].strip()
+        for error in here:
+            after = after.replace(error.before, error.after)
+        proposals.append(max((e.proposal for e in here), key=_gravity) | {"before": before, "after": after})
+    return {"edits": proposals}
+
+
+def _gravity(proposal):
+    return ("punctuation", "typo", "grammar", "factual").index(proposal["kind"])
 
 
 def in_markers(errors):

@@ -110,6 +110,8 @@ def _op_fields(item: AcceptedOp) -> dict[str, Any]:
         source["confidence"] = op.confidence
     if op.group:
         source["group"] = op.group
+    if op.proposal:
+        source["proposal"] = op.proposal
     return {
         "kind": op.kind,
         "severity": op.severity.value,

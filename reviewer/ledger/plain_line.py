@@ -36,7 +36,7 @@ _VALUES = {
     "scope": _object("anchor", "node_path", "place"),
     "seq": _NUMBER,
     "silent": rb"(?:true|false)",
-    "source": _object("digest", "group", "model", "prompt_hash", "rule", "run_id", "type"),
+    "source": _object("digest", "group", "model", "prompt_hash", "proposal", "rule", "run_id", "type"),
     "span": rb"\[%b,%b\]" % (_NUMBER, _NUMBER),
     "txn_index": _NUMBER,
     "txn_size": _NUMBER,

@@ -19,7 +19,10 @@ TutorVerdict = Literal["accepted", "corrected", "rejected", "regenerated", "sing
 
 
 class Outcome(StrEnum):
-    """How the review of a chunk ended. Only ``ops`` and ``clean`` are kept for the next run."""
+    """How the review of a chunk ended. Only ``ops`` and ``clean`` are kept for the next run.
+
+    ``ops``: proposals were read, whatever became of them; ``clean``: the model said that nothing is to be changed.
+    """
 
     OPS = "ops"
     CLEAN = "clean"
@@ -50,6 +53,8 @@ class RawReply(Frozen):
 class ChunkMetrics(Frozen):
     """The seed's per-chunk statistics, and tokens.
 
+    ``ops_proposed``, ``ops_accepted`` and ``ops_duplicate`` count proposals; one that is several corrections is several
+    ops. A duplicate says nothing that another one does not say.
     ``worker_calls`` and ``tutor_calls`` are calls that were handed to the backend, whatever came of them; ``retries``
     are those of them that followed an empty reply. Tokens and ``t_request_ms`` are of the calls that were answered. All
     of these are of one run: a review that was stored has none (``stored``), and what it says of its replies stays.
@@ -61,6 +66,7 @@ class ChunkMetrics(Frozen):
     tutor_verdict: TutorVerdict = "single_model"
     ops_proposed: int = 0
     ops_accepted: int = 0
+    ops_duplicate: int = 0
     parse_success: bool = False
     extraction_method: ExtractionMethod = "none"
     short_circuited: bool = False

@@ -58,9 +58,10 @@ class EditOp(Frozen):
 
     ``span`` is what is replaced (empty for an insertion) and ``after_text`` what stands there afterwards, both exact:
     line ends are already the document's own. ``id`` is empty until commit. ``group`` ties ops that stand or fall
-    together (a renumbered heading and the references to it). Of an op that was read from a file, ``index`` is its place
-    there (from 1), ``quote`` what it quoted, shortened, and ``around`` how many characters of that stand before and
-    after ``span``.
+    together (a renumbered heading and the references to it). ``proposal`` is the op id of the whole of which this op is
+    a part that stands alone: a model wrote a passage anew, and each of its independent corrections is an op. Of an op
+    that was read from a file, ``index`` is its place there (from 1), ``quote`` what it quoted, shortened, and
+    ``around`` how many characters of that stand before and after ``span``.
     """
 
     id: str = ""
@@ -81,6 +82,7 @@ class EditOp(Frozen):
     confidence: float | None = None
     fingerprint: str = ""
     group: str = ""
+    proposal: str = ""
     index: int = 0
     quote: str = ""
     around: tuple[int, int] = (0, 0)

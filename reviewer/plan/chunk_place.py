@@ -6,7 +6,7 @@ proposal is refused, and the refusal names the nearest line.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,10 +15,14 @@ from reviewer.model.chunk import ReviewChunk
 from reviewer.model.edit import EDIT_KINDS, Action, EditOp, RejectCode, Rejection, Source
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
+from reviewer.model.structure import ProtectedSpan
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.from_ops import ops_from_json
+from reviewer.plan.merge import Distinct
+from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import ACTIONS, ALIASES, plain_name
 from reviewer.plan.refusal import rejection
+from reviewer.plan.split import Splitter
 
 MOST = 1_000
 """Proposals for one chunk that are read; the others are refused together."""
@@ -36,6 +40,18 @@ _RATIONALE = 600
 _FIRST_NUMBER = re.compile(r"[^\d-]{0,12}(\d{1,9})", re.ASCII)
 
 Placed = tuple[tuple[EditOp, ...], tuple[Rejection, ...]]
+
+Judge = Callable[[tuple[EditOp, ...]], Placed]
+"""Which of some ops may go on, and refusals for the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of proposals; ``duplicates`` counts those that say nothing that another does not say."""
+
+    ops: tuple[EditOp, ...]
+    refused: tuple[Rejection, ...]
+    duplicates: int
 
 
 def place_in_chunk(
@@ -68,17 +84,56 @@ class ChunkPlaces:
         or changes nothing; ``REJECT_HASH`` for a quote that is not in the chunk, or more than once;
         ``REJECT_PROTECTED``.
         """
+        ops, refused = self._located(items, source, attention=attention)
+        allowed = [self._allowed(op) for op in ops]
+        return _ops_in(allowed), (*refused, *_refusals_in(allowed))
+
+    def judge(
+        self, items: Sequence[dict[str, Any]], source: Source, judge: Judge, *, attention: bool = False
+    ) -> Judged:
+        """As ``place``, but ``judge`` decides of each whole proposal, and then its independent parts are ops.
+
+        A proposal that touches protected text goes on with the parts that do not; those that do are flags. An equal op
+        is made once, and a proposal that has nothing of its own is a duplicate.
+        """
+        located, refused = self._located(items, source, attention=attention)
+        text, splitter = self.parsed.document.text, self._splitter()
+        fresh = Distinct(text)
+        whole = [self._whole(op, splitter) for op in located if fresh.add(op)]
+        kept, harmful = judge(_ops_in(whole))
+        made, seen, bad = [], Distinct(text), [*refused, *_refusals_in(whole), *harmful]
+        duplicates = len(located) - len(whole)
+        for op in kept:
+            allowed = [self._allowed(part) for part in splitter.parts(op)]
+            new = [part for part in _ops_in(allowed) if seen.add(part)]
+            duplicates += not new and bool(_ops_in(allowed))
+            bad += _refusals_in(allowed)
+            made += new
+        return Judged(tuple(made), tuple(bad), duplicates)
+
+    def _splitter(self) -> Splitter:
+        leftovers = tuple(self.config.style.ai_leftover_patterns)
+        return Splitter(Places(self.parsed, [self.chunk]), self.chunk.span, leftovers)
+
+    def _whole(self, op: EditOp, splitter: Splitter) -> EditOp | Rejection:
+        """The op as it is to be judged: as it is where a part of it is free, else a flag or a refusal."""
+        if self._obstacles(op) and all(map(self._obstacles, splitter.parts(op))):
+            return self._allowed(op)
+        return op.model_copy(update={"silent": False})
+
+    def _located(self, items: Sequence[dict[str, Any]], source: Source, *, attention: bool) -> Placed:
         read = [self._told(item, source, attention=attention) for item in items[:MOST]]
         ops, refused = ops_from_json(self.parsed, [self.chunk], read, self.config, self.chunk.span)
-        allowed = [self._allowed(op) for op in ops]
-        refusals = [*refused, *(result for result in allowed if isinstance(result, Rejection))]
         if len(items) > MOST:
             message = f"{len(items) - MOST} proposals beyond the first {MOST} for one passage were not read"
-            refusals.append(Rejection(code=RejectCode.OTHER, message=message))
-        return tuple(result for result in allowed if isinstance(result, EditOp)), tuple(refusals)
+            refused = (*refused, Rejection(code=RejectCode.OTHER, message=message))
+        return ops, refused
+
+    def _obstacles(self, op: EditOp) -> Sequence[ProtectedSpan]:
+        return self.parsed.protected_in(op.span) if op.action is not Action.FLAG_ONLY else ()
 
     def _allowed(self, op: EditOp) -> EditOp | Rejection:
-        hit = self.parsed.protected_in(op.span) if op.action is not Action.FLAG_ONLY else ()
+        hit = self._obstacles(op)
         if not hit:
             return op.model_copy(update={"silent": False})
         obstacle = obstacle_of(hit[0])
@@ -119,6 +174,14 @@ class ChunkPlaces:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 10**9:
             return None
         return self.chunk.line_start + int(value) - 1
+
+
+def _ops_in(results: Sequence[EditOp | Rejection]) -> tuple[EditOp, ...]:
+    return tuple(result for result in results if isinstance(result, EditOp))
+
+
+def _refusals_in(results: Sequence[EditOp | Rejection]) -> tuple[Rejection, ...]:
+    return tuple(result for result in results if isinstance(result, Rejection))
 
 
 def salvaged_op(places: ChunkPlaces, prose: str, source: Source) -> EditOp:

@@ -37,11 +37,14 @@ from reviewer.plan.sense import tell_what_alters_sense
 from reviewer.plan.verdict import read_verdict
 from reviewer.plan.worker_reply import WorkerReply, read_reply
 
-VERSION = "3"
+VERSION = "4"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
 _NUDGE = 0.05
 """What each further attempt after an empty reply adds to the temperature (seed: 0.10, 0.15, 0.20)."""
+
+ALL_REFUSED = "every proposal was refused"
+"""The reason of a chunk of which proposals were read and none is left."""
 
 Wait = Callable[[int], None]
 """Waits before the n-th further attempt (n from 1)."""
@@ -100,6 +103,7 @@ class _ChunkReview:
     calls: Counter[Stage] = field(default_factory=Counter)
     retries: int = 0
     counted_by: TokensBy = "estimate"
+    duplicates: int = 0
 
     @property
     def llm(self) -> LLMConfig:
@@ -123,9 +127,7 @@ class _ChunkReview:
             salvaged = salvaged_op(self.job.places, read.extraction.prose, self._source("worker", messages))
             return self._ended(Outcome.OPS, "the reply was prose", (salvaged,), refused, read.extraction)
         if not ops:
-            outcome = read.outcome or Outcome.CLEAN
-            verdict: TutorVerdict = "filtered" if read.extraction.items else "empty"
-            return self._ended(outcome, read.reason, (), refused, read.extraction, verdict)
+            return self._without_ops(read, refused)
         if not self.job.models.tutor:
             return self._ended(read.outcome or Outcome.OPS, read.reason, ops, refused, read.extraction)
         return self._with_tutor(read, ops, refused)
@@ -176,13 +178,26 @@ class _ChunkReview:
     def _place(
         self, extraction: Extraction, role: str, messages: Sequence[ChatMessage], *, attention: bool = False
     ) -> Placed:
-        ops, refused = self.job.places.place(extraction.items, self._source(role, messages), attention=attention)
-        text = self.job.places.parsed.document.text
+        """What proposals give; the rules judge each as it was made, then its parts are ops of their own."""
+        source = self._source(role, messages)
+        judged = self.job.places.judge(extraction.items, source, self._judge, attention=attention)
+        if role == "worker":
+            self.duplicates = judged.duplicates
+        return judged.ops, judged.refused
+
+    def _judge(self, ops: tuple[EditOp, ...]) -> Placed:
+        text, config = self.job.places.parsed.document.text, self.job.places.config
         kept, translated = keep_language(ops, text, self.job.chunk.span, self.job.passage.language)
-        config = self.job.places.config
         admitted, harmful = refuse_damage(kept, text, self.job.chunk.span, config.style.ai_leftover_patterns)
         told = tell_what_alters_sense(admitted, text, self.job.chunk.span, config)
-        return told, (*refused, *translated, *harmful)
+        return told, (*translated, *harmful)
+
+    def _without_ops(self, read: WorkerReply, refused: tuple[Rejection, ...]) -> ChunkEdits:
+        """A reply that proposes nothing says that the chunk is clean; one whose proposals were all refused does not."""
+        if not read.extraction.items:
+            return self._ended(read.outcome or Outcome.CLEAN, read.reason, (), refused, read.extraction, "empty")
+        why = read.reason or ALL_REFUSED
+        return self._ended(read.outcome or Outcome.OPS, why, (), refused, read.extraction, "filtered")
 
     # -- tutor
 
@@ -205,7 +220,7 @@ class _ChunkReview:
             if corrected:
                 kept = (*refused, *bad, *left_out_by_tutor(ops, corrected))
                 return self._ended(Outcome.OPS, "", corrected, kept, read.extraction, "corrected")
-            outcome = Outcome.CLEAN if bad else Outcome.UNPARSED
+            outcome = Outcome.OPS if bad else Outcome.UNPARSED
             return self._rejected(ops, (*refused, *bad), read, (outcome, "the tutor's correction cannot be used"))
         if verdict.verdict == "REJECTED":
             return self._regenerated(read, ops, refused, verdict.reason)
@@ -223,10 +238,12 @@ class _ChunkReview:
         except BackendError as error:
             why = f"regeneration: {error.code}: {error.message}"
             return self._ended(Outcome.BACKEND_ERROR, why, (), refused, read.extraction, "rejected")
+        counted = self.duplicates
         found, bad = self._place(again.extraction, "worker", messages, attention=True)
         if not found:
+            self.duplicates = counted
             why = "the tutor rejected the proposals, and nothing better was proposed"
-            return self._ended(Outcome.CLEAN, why, (), (*refused, *bad), read.extraction, "rejected")
+            return self._ended(Outcome.OPS, why, (), (*refused, *bad), read.extraction, "rejected")
         return self._ended(Outcome.OPS, "", found, (*refused, *bad), again.extraction, "regenerated")
 
     def _rejected(
@@ -264,7 +281,8 @@ class _ChunkReview:
             tutor_calls=self.calls["tutor"],
             tutor_verdict=verdict,
             ops_proposed=len(found.items) + found.dropped,
-            ops_accepted=len(ops),
+            ops_accepted=len({op.proposal or op.op_id for op in ops}),
+            ops_duplicate=self.duplicates,
             parse_success=found.method not in {"none", "empty_response"} and not found.prose,
             extraction_method="empty_response" if outcome is Outcome.EMPTY_RESPONSE else found.method,
             short_circuited=found.short_circuited,

@@ -39,7 +39,7 @@ class Touched:
 
 def touched(op: EditOp, text: str, chunk: Span) -> Touched:
     """The view of an op whose span is in ``text``; nothing outside its chunk is looked at."""
-    start, end = _sentence_start(text, op.span.start, chunk.start), _sentence_end(text, op.span.end, chunk.end)
+    start, end = whole_sentences(op.span, text, chunk)
     before = text[start:end]
     after = text[start : op.span.start] + op.after_text + text[op.span.end : end]
     if op.action is Action.INSERT:
@@ -55,6 +55,16 @@ def touched(op: EditOp, text: str, chunk: Span) -> Touched:
         tuple(old[:head]),
         tuple(old[len(old) - tail :]),
     )
+
+
+def whole_sentences(span: Span, text: str, chunk: Span) -> Span:
+    """The span grown to the sentences, list items and headings that it touches."""
+    return Span(_sentence_start(text, span.start, chunk.start), _sentence_end(text, span.end, chunk.end))
+
+
+def sentence_ends(text: str) -> list[int]:
+    """Where each sentence, list item and heading ends."""
+    return [match.end() for match in _SENTENCE.finditer(text)]
 
 
 def tokens(text: str) -> list[str]:

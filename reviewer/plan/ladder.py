@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reviewer.model.chunk_edits import ExtractionMethod
-from reviewer.plan.ladder_freeform import prose_of, says_clean
+from reviewer.plan.ladder_freeform import gives_schema, prose_of, says_clean
 from reviewer.plan.ladder_items import Found, found_in, is_bare
 from reviewer.plan.ladder_json import Read, json_strict, json_values
 from reviewer.plan.ladder_plain import labelled_lines, rvw_blocks
@@ -167,6 +167,8 @@ def _without_lists(text: str, values: Read | None, *, cut: bool) -> Extraction:
     said = unmarked(text)
     if says_clean(said):
         return Extraction("freeform_salvage")
+    if gives_schema(said):
+        return Extraction("none")
     spoken = sentences(said)
     if spoken is not None:
         return _extraction("plaintext_regex", spoken)

@@ -49,6 +49,9 @@ _BUT = re.compile(
 )
 """What is left of a reply beside its "nothing to change" must say none of this."""
 
+_SCHEMA = re.compile(r"[\"'](?:properties|additionalProperties|items)[\"']\s*:")
+_TYPE = re.compile(r"[\"']type[\"']\s*:\s*[\"'](?:object|array|string)[\"']")
+
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -61,6 +64,11 @@ def says_clean(text: str) -> bool:
         return True
     flat = " ".join(text.replace("*", " ").replace("_", " ").split())
     return _CLEAN.search(flat) is not None and _BUT.search(_CLEAN.sub(" ", flat)) is None
+
+
+def gives_schema(text: str) -> bool:
+    """Whether a reply gives back the JSON Schema that it was asked to follow: that is no prose and no answer."""
+    return _SCHEMA.search(text) is not None and _TYPE.search(text) is not None
 
 
 def prose_of(text: str) -> str:

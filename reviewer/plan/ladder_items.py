@@ -44,14 +44,22 @@ class Found:
 
 
 def is_item(value: object) -> bool:
-    """An object that speaks of a text or names an action; anything else is no proposal, not even a bad one."""
+    """An object that speaks of a text or names an action; anything else is no proposal, not even a bad one.
+
+    A JSON Schema in which texts are described is none: a small model gives back the form that it was asked for.
+    """
     if not isinstance(value, dict):
         return False
     names = {plain_name(key): key for key in value}
-    if _SAYS_TEXT & names.keys():
-        return True
+    if said_of := _SAYS_TEXT & names.keys():
+        return not all(_describes(value[names[name]]) for name in said_of)
     said = [value[names[name]] for name in _SAYS_ACTION & names.keys()]
     return any(isinstance(action, str) and plain_name(action) in _ACTIONS for action in said)
+
+
+def _describes(value: object) -> bool:
+    """Whether a value is a JSON Schema: it says of what type a text is, not what it is."""
+    return isinstance(value, dict) and ("type" in value or "$ref" in value or "anyOf" in value)
 
 
 def found_in(value: object) -> Found | None:

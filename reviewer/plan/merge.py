@@ -48,6 +48,22 @@ def merge(ops: Sequence[EditOp], text: str = "") -> Merged:
     return Merged(tuple(op for _, op in kept), overlapped, tuple(merger.duplicates))
 
 
+class Distinct:
+    """Ops of models that were seen; ``text`` is the document in which all spans are."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._seen: set[tuple[object, ...]] = set()
+
+    def add(self, op: EditOp) -> bool:
+        """Whether no equal op was added before."""
+        same = _same_for_a_model(op, self._text)
+        if same in self._seen:
+            return False
+        self._seen.add(same)
+        return True
+
+
 _Unit = list[tuple[int, EditOp]]
 
 
@@ -74,7 +90,7 @@ class _Merger:
     def add(self, unit: _Unit) -> None:
         fresh: _Unit = []
         for index, op in unit:
-            same = self._same_for_a_model(op) if op.source.type in MODELS else _content(op)
+            same = _same_for_a_model(op, self._text) if op.source.type in MODELS else _content(op)
             winner = self._equal.get(same)
             if winner is not None:
                 self.duplicates.append((op, winner))
@@ -90,7 +106,7 @@ class _Merger:
 
     def _take(self, index: int, op: EditOp) -> None:
         self.kept.append((index, op))
-        for same in (_content(op), self._same_for_a_model(op)):
+        for same in (_content(op), _same_for_a_model(op, self._text)):
             self._equal.setdefault(same, op.op_id)
         if op.action is Action.FLAG_ONLY:
             return
@@ -126,11 +142,12 @@ class _Merger:
                 return first.op_id
         return None
 
-    def _same_for_a_model(self, op: EditOp) -> tuple[object, ...]:
-        """What makes a model's op equal to another: a correction is one wherever among equal words it is placed."""
-        if op.action is Action.FLAG_ONLY or not self._text:
-            return _content(op)
-        return ("at its first place", *first_form(op, self._text))
+
+def _same_for_a_model(op: EditOp, text: str) -> tuple[object, ...]:
+    """What makes a model's op equal to another: a correction is one wherever among equal words it is placed."""
+    if op.action is Action.FLAG_ONLY or not text:
+        return _content(op)
+    return ("at its first place", *first_form(op, text))
 
 
 def _content(op: EditOp) -> tuple[object, ...]:

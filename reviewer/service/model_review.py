@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from reviewer.config import ReviewerConfig
 from reviewer.model.chunk import ReviewChunk
-from reviewer.model.chunk_edits import KEPT, ChunkEdits
+from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome
 from reviewer.model.document import Document
 from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.pyramid import ChunkContext, HeldContext
@@ -145,6 +145,7 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
     if len(failed) > SHOWN:
         lines.append(f"{len(failed) - SHOWN} more chunks failed, see stage2/ops/status.jsonl")
     unseen = [f"Chunk {e.chunk_id} got no usable reply ({e.outcome.value}): {e.reason}." for e in failed[:SHOWN]]
+    unseen += [f"Chunk {e.chunk_id}: {_proposals(e)}." for e in chunks if e.outcome is Outcome.OPS and not e.ops]
     skipped = Counter(edits.reason for edits in chunks if edits.reason.endswith(NOT_SENT))
     for reason, count in sorted(skipped.items()):
         unseen.append(f"{_chunks(count)} not shown to a model: {reason.removesuffix(NOT_SENT)}.")
@@ -161,6 +162,12 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
         totals=model_totals(chunks),
         notes=(note,) if (note := breaker_note(chunks)) else (),
     )
+
+
+def _proposals(edits: ChunkEdits) -> str:
+    """What is said of proposals of which none is left."""
+    count = edits.metrics.ops_proposed
+    return "the model's only proposal was refused" if count == 1 else f"all {count} proposals of the model were refused"
 
 
 def _chunks(count: int) -> str:

@@ -5,13 +5,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from planted_errors import DOCUMENT, as_json, as_lines, by_chunk, corrected, in_markers, planted, script
+from planted_errors import DOCUMENT, as_json, as_lines, by_chunk, corrected, in_markers, planted, rewritten, script
 
 from reviewer.config import LLMConfig, ReviewerConfig
 from reviewer.llm.script_file import read_script
 from reviewer.llm.scripted import ScriptedClient
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
+from reviewer.model.parsed import BlockKind
 from reviewer.model.position import Span
 from reviewer.plan.chunk_review import Models
 from reviewer.service.clock import SystemClock
@@ -85,6 +86,16 @@ def test_a_perfect_worker_mends_all_that_is_not_protected_and_nothing_else(revie
     assert outcome.counts.chunks_failed == 0
     assert {line["outcome"] for line in status} == {"ops", "clean"}
     assert {line["form"] for line in status} == {"native" if form == "native" else "marked"}
+
+
+@pytest.mark.parametrize("fixers", [True, False], ids=["after-the-rules", "alone"])
+@pytest.mark.parametrize("tutor", ["", "t"], ids=["no-tutor", "tutor"])
+def test_a_perfect_worker_that_writes_whole_paragraphs_anew_mends_as_much(review, tmp_path, tutor, fixers):
+    reply = partial(rewritten, kinds={BlockKind.PARAGRAPH})
+    answers = script(tmp_path / "script.jsonl", reply, OPEN, ACCEPTED)
+    outcome, status = review(answers, native=True, tutor=tutor, fixers=fixers)
+    assert text_of(outcome) == corrected(OPEN)
+    assert {line["outcome"] for line in status} == {"ops", "clean"}
 
 
 def test_what_is_planted_in_protected_text_is_flagged_with_the_proposal(review, tmp_path):

@@ -7,12 +7,13 @@ from growth import grows_linearly
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reviewer.ledger.compare import differences, hunks
+from reviewer.ledger.compare import hunks
 from reviewer.ledger.entries import Draft, transaction_of
 from reviewer.ledger.external import AS_A_WHOLE, plan_external
 from reviewer.ledger.fold import fold
 from reviewer.ledger.undo import revert_draft
 from reviewer.model.position import Span
+from reviewer.patch.differences import differences
 from reviewer.patch.replay import TextEdit
 
 TEXT = "# T\n\none teh two\n\nthree adn four\n\nlast\n"

@@ -8,6 +8,7 @@ from model_desk import Waits, client, edit, job_for, run
 from reviewer.errors import BackendError, NotAsked, SovereigntyError
 from reviewer.model.chunk_edits import Outcome
 from reviewer.plan.chunk_review import review_chunk
+from reviewer.plan.prompt import edit_schema, tutor_schema
 
 TEXT = "# Pumps\n\nThe pump recieve water from the the tank.\nIt are cooled by `recieve` and air.\n"
 RECEIVE = edit("pump recieve", "pump receives")
@@ -50,9 +51,23 @@ def test_what_is_quoted_wrongly_is_refused_and_the_rest_stands():
     assert [item.code.value for item in edits.refused] == ["REJECT_HASH"]
 
 
-def test_only_refused_proposals_leave_a_clean_chunk_that_says_filtered():
+def test_a_chunk_whose_proposals_were_all_refused_is_not_clean():
     edits = run(job_for(TEXT), {"reply": [edit("not in the text", "x")]})
-    assert (edits.outcome, edits.metrics.tutor_verdict) == (Outcome.CLEAN, "filtered")
+    assert (edits.outcome, edits.metrics.tutor_verdict) == (Outcome.OPS, "filtered")
+    assert (edits.ops, edits.reason) == ((), "every proposal was refused")
+
+
+@pytest.mark.parametrize("form", ["bare", "marked", "fenced"])
+@pytest.mark.parametrize("schema", [edit_schema(), edit_schema()["properties"]["edits"], tutor_schema()])
+def test_a_reply_that_gives_the_schema_back_is_unparsed(form, schema):
+    told = json.dumps(schema, indent=1)
+    reply = {
+        "bare": told,
+        "marked": f"BEGIN_EDIT_OPS\n{told}\nEND_EDIT_OPS",
+        "fenced": f"Here it is:\n```json\n{told}\n```",
+    }[form]
+    edits = run(job_for(TEXT), {"reply": reply})
+    assert (edits.outcome, edits.metrics.parse_success) == (Outcome.UNPARSED, False)
 
 
 def test_prose_is_one_flag_and_no_parse_success():

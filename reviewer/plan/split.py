@@ -1,0 +1,96 @@
+"""A model's op that is several corrections, as one op for each (DESIGN §5: two fixes in one line are independent)."""
+
+from dataclasses import dataclass
+
+from reviewer.hashing import content_hash
+from reviewer.markdown.locate import Located
+from reviewer.model.edit import Action, EditOp
+from reviewer.model.position import Span
+from reviewer.plan.damage import refuse_damage
+from reviewer.plan.edit_words import whole_sentences
+from reviewer.plan.identity import fingerprint, op_id
+from reviewer.plan.minimise import minimise
+from reviewer.plan.parts import Change, independent_changes
+from reviewer.plan.place import Places
+
+
+@dataclass(frozen=True, slots=True)
+class Splitter:
+    """Splits the ops of one chunk; ``leftovers`` are the configured patterns (``style.ai_leftover_patterns``)."""
+
+    places: Places
+    chunk: Span
+    leftovers: tuple[str, ...]
+
+    def parts(self, op: EditOp) -> tuple[EditOp, ...]:
+        """The op's independent parts in document order, or the op alone where it has no two.
+
+        Each part says of itself what the whole says, but for its texts, its place and its ids; those are what they
+        would be had it been proposed alone. ``proposal`` names the whole. An op stays whole when a part alone would do
+        damage, or would touch protected text that the whole does not touch.
+        """
+        if op.action is not Action.REPLACE or not (_has_gap(op.before_text) or _has_gap(op.after_text)):
+            return (op,)
+        text = self.places.parsed.document.text
+        start, end = whole_sentences(op.span, text, self.chunk)
+        after = text[start : op.span.start] + op.after_text + text[op.span.end : end]
+        changes = independent_changes(text[start:end], after)
+        if len(changes) < 2:
+            return (op,)
+        found = tuple(self._part(op, change, Span(start, end)) for change in changes)
+        if any(refuse_damage([part], text, self.chunk, self.leftovers)[1] for part in found):
+            return (op,)
+        return found if self._touches(op) or not any(map(self._touches, found)) else (op,)
+
+    def _touches(self, op: EditOp) -> bool:
+        return bool(self.places.parsed.protected_in(op.span))
+
+    def _part(self, op: EditOp, change: Change, sentences: Span) -> EditOp:
+        text = self.places.parsed.document.text
+        span = Span(sentences.start + change.span.start, sentences.start + change.span.end)
+        least = minimise(Located(span, change.before, change.after))
+        told = _with_a_word(span, text, sentences)
+        before = text[told.start : told.end]
+        after = text[told.start : span.start] + change.after + text[span.end : told.end]
+        section = self.places.section_path(self.places.section(told.start))
+        mark = fingerprint(op.kind, before, section, self.places.occurrences_before(before, told.start) + 1)
+        return op.model_copy(
+            update={
+                "op_id": op_id(op.action.value, _lf(before), _lf(after), mark),
+                "target": self.places.target(least.span),
+                "span": least.span,
+                "before_hash": content_hash(least.before),
+                "before_text": least.before,
+                "after_text": least.after,
+                "fingerprint": mark,
+                "proposal": op.op_id,
+                "quote": before,
+                "around": (least.span.start - told.start, told.end - least.span.end),
+            }
+        )
+
+
+def _has_gap(text: str) -> bool:
+    return any(map(str.isspace, text.strip()))
+
+
+def _with_a_word(span: Span, text: str, sentences: Span) -> Span:
+    """The span, grown to the next word on its left, or right, where it holds none: what is said to be changed."""
+    start, end = span
+    while not _has_word(text[start:end]) and start > sentences.start:
+        start -= 1
+    while start > sentences.start and text[start : start + 1].isalnum() and text[start - 1].isalnum():
+        start -= 1
+    while not _has_word(text[start:end]) and end < sentences.end:
+        end += 1
+    while span.end < end < sentences.end and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
+    return Span(start, end)
+
+
+def _has_word(text: str) -> bool:
+    return any(map(str.isalnum, text))
+
+
+def _lf(text: str) -> str:
+    return text.replace("\r\n", "\n")
