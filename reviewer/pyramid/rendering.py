@@ -1,5 +1,6 @@
 """Prompt templates, and delimiters that quoted text cannot close (DESIGN §7: document text is untrusted)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -22,7 +23,12 @@ def render(template: str, inputs: Mapping[str, Any]) -> str:
 
 
 def delimiter(name: str, texts: Sequence[str]) -> str:
-    """``name`` and some digits that stand in none of the texts; the same for the same texts."""
+    """``name``, with digits behind it where a text speaks of such a tag; no text can close it.
+
+    The digits stand in none of the texts. The same for the same texts.
+    """
+    if not any(re.search(rf"[</]\s*{re.escape(name)}", text, re.IGNORECASE) for text in texts):
+        return name
     digits = content_hash("\0".join(texts)).removeprefix("sha256:")
     length = _SHORTEST
     while length < len(digits) and any(digits[:length] in text for text in texts):

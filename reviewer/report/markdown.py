@@ -7,12 +7,12 @@ always give the same report. Text of the document is shown in code spans or esca
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from reviewer.model.entry import LedgerEntry
+from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.model.finding import FailedRule, Finding
 from reviewer.model.outcome import RejectedOp
 from reviewer.report.quoting import code, escape
 
-VERSION = "1"
+VERSION = "2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,10 @@ def _changes(data: ReportData) -> str:
     changes = _in_force(data, "change")
     if not changes:
         return "## Changes\n\nNo change is in force."
+    together = of_one_proposal(data.entries)
     rows = [
         (entry.id, shown.line, _where(entry), entry.kind, _tier(entry),
-         code(shown.before), code(shown.after), _why(entry))
+         code(shown.before), code(shown.after), _why(entry) + _with(together.get(entry.id, ())))
         for entry in changes
         for shown in (data.places[entry.id],)
     ]  # fmt: skip
@@ -134,7 +135,7 @@ def _flags(data: ReportData) -> str:
         return ""
     rows = [
         (entry.id, data.places[entry.id].line, _where(entry), entry.kind, entry.severity, code(entry.before_text, 80),
-         _why(entry) or escape(entry.summary))
+         _what(entry) or escape(entry.summary))
         for entry in flags
     ]  # fmt: skip
     return "## Flags\n\n" + _table(("Id", "Line", "Section", "Kind", "Severity", "Text", "What"), rows)
@@ -192,6 +193,18 @@ def _why(entry: LedgerEntry) -> str:
     """What the proposer said, else what stands in the note behind the id."""
     note = (entry.review_note or {}).get("text", "")
     return escape(entry.rationale or note.partition(" — ")[2] or note)
+
+
+def _with(others: Sequence[str]) -> str:
+    """That a change comes from the same proposal of a model as others."""
+    shown = ", ".join(others[:3]) + (" …" if len(others) > 3 else "")
+    return f" (one proposal with {shown})" if others else ""
+
+
+def _what(entry: LedgerEntry) -> str:
+    """What a flag says: its note, which holds the reason and what was proposed; else the reason."""
+    note = (entry.review_note or {}).get("text", "")
+    return escape(note.partition(" — ")[2] or entry.rationale or note)
 
 
 def _count(entries: Iterable[LedgerEntry], data: ReportData) -> dict[str, int]:

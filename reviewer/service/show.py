@@ -6,7 +6,7 @@ from typing import Any
 from reviewer.errors import UserError
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import patch_pair
-from reviewer.model.entry import LedgerEntry
+from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.service.command_line import on_review
 from reviewer.service.history import read_history
 from reviewer.service.workspace import Workspace
@@ -14,6 +14,8 @@ from reviewer.service.workspace import Workspace
 
 def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[str, Any]:
     """The entry as it stands in the ledger, whether it is in force, and the forward patch with ``patch``.
+
+    ``together``: ids of what comes from the same proposal of a model.
 
     Raises:
         UserError: ``unknown-id``.
@@ -23,6 +25,7 @@ def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[s
     if entry is None:
         raise UserError("unknown-id", f"the ledger has no entry {change_id!r}", _hint(history, change_id, workspace))
     shown: dict[str, Any] = {"schema": 1, **entry_json(entry), "active": in_force(history, entry)}
+    shown["together"] = list(of_one_proposal(history.entries).get(entry.id, ()))
     if patch:
         pair = patch_pair(history, entry.id)
         shown["patch"] = pair.forward.decode("utf-8", "replace") if pair else ""

@@ -3,9 +3,11 @@
 import socket
 import time
 
+import httpx
 import pytest
 from desks import KEYS, PROTOCOLS, SOON, InBackground, config, request
-from model_servers import HELD, Said, Server, running
+from model_servers import HELD, MODEL, Said, Server, running
+from proxies import PROXY_NAMES, only_proxy
 
 from reviewer.errors import BackendError, SovereigntyError
 from reviewer.llm.open import open_client
@@ -158,15 +160,31 @@ def test_a_redirect_is_refused_and_what_it_points_to_hears_nothing(backend, serv
         assert other.asked == []
 
 
-@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy", "HTTPS_PROXY"])
-def test_proxies_from_the_environment_see_nothing(backend, server, name, monkeypatch):
-    with running(Server(PROTOCOLS[backend])) as proxy:
-        monkeypatch.setenv(name, proxy.url)
-        monkeypatch.delenv("NO_PROXY", raising=False)
-        monkeypatch.delenv("no_proxy", raising=False)
+@pytest.mark.parametrize("name", PROXY_NAMES)
+def test_proxies_from_the_environment_hear_nothing(backend, server, name, monkeypatch):
+    with only_proxy(monkeypatch, name) as proxy:
         server.said = Said("straight")
-        assert client_for(backend, server.url).chat(request()).text == "straight"
-        assert proxy.asked == []
+        client = client_for(backend, server.url)
+        client.count_tokens(MODEL, "Tue Haus is red.")
+        client.digest(MODEL)
+        assert client.chat(request()).text == "straight"
+        assert server.chats
+        assert proxy.connections() == 0
+        if "https" not in name.lower():
+            assert_would_be_asked(proxy, server)
+
+
+def test_proxies_hear_nothing_either_of_a_server_that_is_gone(backend, dead_url, monkeypatch):
+    with only_proxy(monkeypatch, *PROXY_NAMES) as proxy:
+        assert failure(client_for(backend, dead_url)).code == "unreachable"
+        assert proxy.connections() == 0
+
+
+def assert_would_be_asked(proxy, server):
+    """A library that heeds the environment does ask this proxy: so nothing else kept our call from it."""
+    with pytest.raises(httpx.TimeoutException):
+        httpx.get(server.url, timeout=0.05)
+    assert proxy.connections() == 1
 
 
 @pytest.mark.parametrize("backend", ["ollama", "openai"])

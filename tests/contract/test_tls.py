@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from desks import SOON, InBackground, config, request
 from model_servers import Said, Server, llama_cpp, running
+from proxies import PROXY_NAMES, only_proxy
 
 from reviewer.errors import BackendError
 from reviewer.llm.open import open_client
@@ -53,6 +54,15 @@ def test_a_server_whose_certificate_is_trusted_answers(secured, certificate, mon
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     client = open_client(config("openai", f"https://127.0.0.1:{secured.port}"), environ={})
     assert client.chat(request()).text == "safe"
+
+
+@pytest.mark.parametrize("name", PROXY_NAMES)
+def test_a_proxy_of_the_environment_hears_nothing_of_an_encrypted_call(secured, certificate, monkeypatch, name):
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    with only_proxy(monkeypatch, name) as proxy:
+        client = open_client(config("openai", f"https://127.0.0.1:{secured.port}"), environ={})
+        assert client.chat(request()).text == "safe"
+        assert proxy.connections() == 0
 
 
 def test_a_server_whose_certificate_is_not_trusted_gets_nothing(secured):

@@ -188,8 +188,8 @@ def _verify() -> Schema:
 
 def _show() -> Schema:
     entry = _of_model(LedgerEntry)
-    properties = {**entry["properties"], "active": FLAG, "patch": TEXT}
-    return {**entry, "required": [*entry["required"], "active"], "properties": properties}
+    properties = {**entry["properties"], "active": FLAG, "together": _list(TEXT), "patch": TEXT}
+    return {**entry, "required": [*entry["required"], "active", "together"], "properties": properties}
 
 
 def _grep() -> Schema:

@@ -49,6 +49,7 @@ def _lines(entry: dict[str, Any]) -> list[str]:
         "where": ", ".join(f"{name} {value}" for name, value in entry["scope"].items() if value),
         "summary": entry["summary"],
         "rationale": entry["rationale"],
+        "note": (entry["review_note"] or {}).get("text", ""),
         "before": repr(entry["before_text"]),
         "after": repr(entry["after_text"]),
         "document": f"{entry['doc_hash_before']} → {entry['doc_hash_after']}",
@@ -56,6 +57,12 @@ def _lines(entry: dict[str, Any]) -> list[str]:
     }
     if entry["reason"]:
         facts["reason"] = entry["reason"]
+    if not facts["note"]:
+        del facts["note"]
+    if source.get("proposal"):
+        facts["part of"] = f"the proposal {source['proposal']}"
+        if entry["together"]:
+            facts["part of"] += f", with {', '.join(entry['together'])}"
     return [f"{name + ':':<10} {plain(value)}" for name, value in facts.items()]
 
 

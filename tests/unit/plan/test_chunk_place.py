@@ -306,7 +306,7 @@ def test_an_edit_of_protected_text_is_a_flag_that_carries_it():
     assert (op.action, op.needs_attention, op.severity) == (Action.FLAG_ONLY, True, Severity.ATTENTION)
     assert op.review_note.alert == "WARNING"
     assert op.review_note.text == (
-        "as elsewhere. Proposed: write “EUR” for “eur”. Not applied: it would touch the table on line 12."
+        "as elsewhere. Proposed: “eur” → “EUR”. Not applied: it would touch the table on line 12."
     )
 
 
