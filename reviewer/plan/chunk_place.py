@@ -16,7 +16,7 @@ from reviewer.model.edit import EDIT_KINDS, Action, EditOp, RejectCode, Rejectio
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedSpan
-from reviewer.plan.flag_instead import flag_instead, obstacle_of, with_its_proposal
+from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.from_ops import ops_from_json
 from reviewer.plan.merge import Distinct
 from reviewer.plan.place import Places
@@ -135,7 +135,7 @@ class ChunkPlaces:
     def _allowed(self, op: EditOp) -> EditOp | Rejection:
         hit = self._obstacles(op)
         if not hit:
-            return with_its_proposal(op.model_copy(update={"silent": False}))
+            return op.model_copy(update={"silent": False})
         obstacle = obstacle_of(hit[0])
         if self.config.strict:
             return rejection(op, RejectCode.PROTECTED, f"it would touch {obstacle}")

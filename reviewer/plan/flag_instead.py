@@ -30,15 +30,6 @@ def flag_instead(op: EditOp, text: str, obstacle: str, alerts: Mapping[str, str]
     )
 
 
-def with_its_proposal(op: EditOp) -> EditOp:
-    """A flag that says what could stand there instead, with that in its note; any other op as it is."""
-    note = op.review_note
-    if op.action is not Action.FLAG_ONLY or note is None or not op.after_text or op.after_text == op.before_text:
-        return op
-    text = f"{note.text} {_proposed((op.before_text, op.after_text))}"
-    return op.model_copy(update={"review_note": note.model_copy(update={"text": text})})
-
-
 def whole_words(text: str, span: Span, after_text: str) -> tuple[str, str]:
     """An edit grown to the words that it cuts, as people read it; at most 80 characters on each side."""
     start, end = span
@@ -52,11 +43,12 @@ def whole_words(text: str, span: Span, after_text: str) -> tuple[str, str]:
 def _note(alert: str, rationale: str, change: tuple[str, str], obstacle: str) -> ReviewNote:
     """What was proposed, and why it was not done."""
     reason = f"{rationale} " if rationale else ""
-    text = f"{reason}{_proposed(change)} Not applied: it would touch {obstacle}."
+    text = f"{reason}{proposed(change)} Not applied: it would touch {obstacle}."
     return ReviewNote.model_validate({"alert": alert, "text": text})
 
 
-def _proposed(change: tuple[str, str]) -> str:
+def proposed(change: tuple[str, str]) -> str:
+    """How a note tells an edit that was not made: before and after."""
     before, after = map(_quoted, change)
     if not change[0]:
         return f"Proposed: insert {after}."

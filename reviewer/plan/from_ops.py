@@ -13,6 +13,7 @@ from reviewer.model.edit import Action, EditOp, RejectCode, Rejection, ReviewNot
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.plan.draft import Draft, edit_op
+from reviewer.plan.flag_instead import proposed
 from reviewer.plan.from_proposals import Proposals
 from reviewer.plan.identity import fingerprint, op_id
 from reviewer.plan.op_fields import OpFields, Refused, as_stored, claimed_hash_holds, read_fields
@@ -189,7 +190,7 @@ class _Reader:
             source=fields.source,
             quoted=_quoted(fields),
             mark=mark,
-            explanation=fields.rationale or f"{fields.action.value} ({fields.kind})",
+            explanation=_explanation(fields),
             needs_attention=True if fields.action is Action.DELETE else fields.needs_attention,
             note=fields.note if fields.note is None or fields.note.text else _named(fields, fields.note),
             id=fields.id,
@@ -204,6 +205,14 @@ class _Reader:
         if op.action is Action.REPLACE and op.before_text == op.after_text:
             raise Refused(RejectCode.OTHER, "the op changes nothing")
         return op
+
+
+def _explanation(fields: OpFields) -> str:
+    """Why, and of a model's flag what it would write there."""
+    why = fields.rationale or f"{fields.action.value} ({fields.kind})"
+    change = fields.before_text, fields.after_text
+    only_told = fields.from_model and fields.action is Action.FLAG_ONLY and fields.after_text
+    return f"{why} {proposed(change)}" if only_told and change[0] != change[1] else why
 
 
 def _first_line(item: object) -> int:

@@ -318,7 +318,7 @@ def test_flag_for_protected_text_proposes_whole_words(make):
     fixer = make.op(TEXT, "teh code", "the code", source="fixer", rationale="Misspelling.")
     note = make.plan(make.empty(TEXT), fixer).accepted[0].op.review_note
     assert note.text == (
-        "REVIEWER: RVW-0001 — Misspelling. Proposed: write “the” for “teh”. "
+        "REVIEWER: RVW-0001 — Misspelling. Proposed: “teh” → “the”. "
         "Not applied: it would touch the inline code on line 5."
     )
 

@@ -24,10 +24,10 @@ def passage(text="A passage.", language="fr", parts=()):
 @pytest.mark.parametrize("template", ["review", "review_plain"])
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_the_fixed_part_of_a_prompt_is_at_most_240_tokens(template, form, language):
-    """Real tokens: Qwen2.5's tokenizer gives up to 1.08 times the estimate, its chat template 5 a message and 3."""
+    """Real tokens: Qwen2.5's tokenizer gives up to 1.07 times the estimate, its chat template 5 a message and 3."""
     messages = edit_messages(PROMPTS, passage(text="", language=language), template, form)
     estimate = sum(estimate_tokens(message.content) for message in messages)
-    assert 1.08 * estimate + 5 * len(messages) + 3 <= 240
+    assert 1.07 * estimate + 5 * len(messages) + 3 <= 240
 
 
 def test_what_is_the_same_for_all_chunks_comes_first():
