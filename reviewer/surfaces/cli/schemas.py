@@ -186,14 +186,19 @@ def _verify() -> Schema:
     return _object(schema={"const": 1}, status=status, head=TEXT, checks=_list(check))
 
 
-def _show() -> Schema:
+def _entry() -> Schema:
     entry = _of_model(LedgerEntry)
-    properties = {**entry["properties"], "active": FLAG, "together": _list(TEXT), "patch": TEXT}
-    return {**entry, "required": [*entry["required"], "active", "together"], "properties": properties}
+    return {**entry, "required": [*entry["required"], "active"], "properties": {**entry["properties"], "active": FLAG}}
+
+
+def _show() -> Schema:
+    entry = _entry()
+    properties = {**entry["properties"], "together": _list(TEXT), "patch": TEXT}
+    return {**entry, "required": [*entry["required"], "together"], "properties": properties}
 
 
 def _grep() -> Schema:
-    entry = _show()
+    entry = _entry()
     definitions = entry.pop("$defs", {})
     return {"$defs": definitions, **_object(schema={"const": 1}, entries=_list(entry))}
 
