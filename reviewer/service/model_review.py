@@ -145,7 +145,7 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
     if len(failed) > SHOWN:
         lines.append(f"{len(failed) - SHOWN} more chunks failed, see stage2/ops/status.jsonl")
     unseen = [f"Chunk {e.chunk_id} got no usable reply ({e.outcome.value}): {e.reason}." for e in failed[:SHOWN]]
-    unseen += [f"Chunk {e.chunk_id}: {_proposals(e)}." for e in chunks if e.outcome is Outcome.OPS and not e.ops]
+    unseen += refused_whole([edits for edits in chunks if edits.outcome is Outcome.OPS and not edits.ops])
     skipped = Counter(edits.reason for edits in chunks if edits.reason.endswith(NOT_SENT))
     for reason, count in sorted(skipped.items()):
         unseen.append(f"{_chunks(count)} not shown to a model: {reason.removesuffix(NOT_SENT)}.")
@@ -164,9 +164,14 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
     )
 
 
-def _proposals(edits: ChunkEdits) -> str:
-    """What is said of proposals of which none is left."""
-    count = edits.metrics.ops_proposed
+def refused_whole(chunks: Sequence[ChunkEdits]) -> list[str]:
+    """Lines on chunks of which proposals were read and none is left."""
+    lines = [f"Chunk {edits.chunk_id}: {_proposals(edits.metrics.ops_proposed)}." for edits in chunks[:SHOWN]]
+    more = f"{_chunks(len(chunks) - SHOWN)} left without any proposal as well: all were refused."
+    return [*lines, more] if len(chunks) > SHOWN else lines
+
+
+def _proposals(count: int) -> str:
     return "the model's only proposal was refused" if count == 1 else f"all {count} proposals of the model were refused"
 
 

@@ -1,7 +1,9 @@
 """The statistics of a whole model review, and what people are told of the breaker."""
 
 from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Outcome
+from reviewer.model.edit import RejectCode, Rejection
 from reviewer.service.chunk_reviews import NOT_SENT
+from reviewer.service.model_review import SHOWN, refused_whole
 from reviewer.service.model_totals import ModelTotals, breaker_note, model_totals
 
 
@@ -38,3 +40,15 @@ def test_a_breaker_that_trips_is_told_with_the_first_chunk_it_concerns():
     assert model_totals(chunks).circuit_breaker_tripped
     assert "from chunk two on" in breaker_note(chunks)
     assert breaker_note(chunks[:1]) == ""
+
+
+def test_chunks_left_without_any_proposal_are_told_and_many_of_them_together():
+    refused = Rejection(code=RejectCode.HASH, message="not there")
+    metrics = ChunkMetrics(ops_proposed=2)
+    chunks = tuple(
+        ChunkEdits(chunk_id=f"c{number}", outcome=Outcome.OPS, refused=(refused, refused), metrics=metrics)
+        for number in range(SHOWN + 5)
+    )
+    lines = refused_whole(chunks)
+    assert lines[0] == "Chunk c0: all 2 proposals of the model were refused."
+    assert lines[SHOWN:] == ["5 chunks were left without any proposal as well: all were refused."]
