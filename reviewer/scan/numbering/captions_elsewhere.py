@@ -1,7 +1,8 @@
 """Captions that are not read as such: in table cells, code, comments, definitions of links, titles of shortcodes.
 
 They can neither be checked nor rewritten, but their numbers are not missing: the grid of pictures in a table, the
-``{figure}`` directive, ``{{< figure title="Figure 4: …" >}}``, ``[a]: a.png "Figure 4: …"``.
+``{figure}`` directive, ``{{< figure title="Figure 4: …" >}}``, ``[a]: a.png "Figure 4: …"``, and lines that open with
+``[Figure 4: …](a.png)``, ``Figure no. 4:``, ``Figure four:``, ``Figure 4(a):``.
 """
 
 import re
@@ -11,19 +12,52 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.scan.numbering.captions import MARKED, MENTION, Label, parts_of
 
+_REACH = 12
+"""Characters that are read before a label."""
 _BEFORE = re.compile(r"[\"'=]\s?\Z")
 """What opens the value of an attribute."""
+_OPENS_LINE = re.compile(r"(?:\A|\n)[ \t>]*[*_(]{0,3}\[?[*_(]{0,3}\Z")
+_PART = re.compile(r"[ \u00a0]?\([a-z]\)")
+_VALUES = {
+    word: value
+    for names in (
+        "one two three four five six seven eight nine ten eleven twelve",
+        "un deux trois quatre cinq six sept huit neuf dix onze douze",
+    )
+    for value, word in enumerate(names.split(), 1)
+}
+_IN_OTHER_WORDS = {
+    label: re.compile(
+        rf"^[ \t>]*[*_(\[]{{0,4}}{label.value[0]}(?:{names})[ \u00a0]"
+        rf"(?:(?:n[°º]|no\.?|nr\.?|num(?:ber|éro)|#)[ \u00a0]?(?P<number>\d{{1,4}})|(?P<word>{'|'.join(_VALUES)}))"
+        r"[*_]{0,3}[ \u00a0]?(?:[:.–—-]|$)",
+        re.IGNORECASE | re.MULTILINE,
+    )
+    for label, names in (
+        (Label.FIGURE, r"ig(?:ure|\.)"),
+        (Label.TABLE, r"ab(?:le|leau|\.)"),
+        (Label.EQUATION, r"q(?:uation|\.)"),
+    )
+}
 
 
 def captions_elsewhere(parsed: ParsedDocument, label: Label) -> dict[str, frozenset[int]]:
-    """Numbers by prefix (``2.`` of 2.1): label, number and a mark behind it in what is no running text."""
+    """Numbers by prefix (``2.`` of 2.1): label, number and a mark behind it in what is no running text.
+
+    Captions that are read as such may be among them.
+    """
     text = parsed.document.text
     found: dict[str, set[int]] = defaultdict(set)
     for match in MENTION[label].finditer(text):
         start, end = match.start() - 1, match.end()
-        if MARKED.match(text, end) is None:
+        part = _PART.match(text, end)
+        if MARKED.match(text, part.end() if part else end) is None:
             continue
-        if _BEFORE.search(text[max(start - 2, 0) : start]) or parsed.protected_in(Span(start, end)):
+        before = text[max(start - _REACH, 0) : start]
+        elsewhere = _BEFORE.search(before) or _OPENS_LINE.search(before)
+        if elsewhere or parsed.protected_in(Span(start, end)):
             prefix, number, _ = parts_of(match["number"])
             found[prefix].add(number)
+    for match in _IN_OTHER_WORDS[label].finditer(text):
+        found[""].add(int(match["number"]) if match["number"] else _VALUES[match["word"].casefold()])
     return {prefix: frozenset(numbers) for prefix, numbers in found.items()}

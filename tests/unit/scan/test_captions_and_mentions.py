@@ -156,6 +156,29 @@ def test_captions_in_pairs_are_those_of_two_languages() -> None:
     assert sequence(f"{one}Figure 3: {english}\n") == ["Figure 1", "Figure 2"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[Figure 2: Flow](flow.png)",
+        "**[Figure 2: Flow](flow.png)**",
+        "Figure N° 2: Flow",
+        "Figure no. 2: Flow",
+        "Figure two: Flow",
+        "Figure 2(a): Flow",
+        "The flow is shown here.  \nFigure 2: Flow",
+    ],
+)
+def test_a_caption_in_another_dress_is_not_missing_and_its_number_is_not_given_again(line: str) -> None:
+    text = f"# T\n\nFigure 1: Intake\n\n{line}\n\nFigure 3: Queue\n\nSee figure 2 and figure 3.\n"
+    assert sequence(text) == []
+    assert dangling(text) == []
+
+
+def test_without_it_the_number_is_missing() -> None:
+    text = "# T\n\nFigure 1: Intake\n\nFigure 3: Queue\n\nSee figure 3.\n"
+    assert repaired(SEQUENCES, "figure-sequence", text) == text.replace("igure 3", "igure 2")
+
+
 @pytest.mark.parametrize("unit", ["| Figure 2: a ", '="Figure 2: a" ', "`Figure 2: a` ", "See Figure 9. ", "Figure "])
 def test_looking_for_captions_elsewhere_takes_linear_time(unit: str) -> None:
     def prepare(count: int) -> Callable[[], object]:
