@@ -2,14 +2,15 @@
 
 import re
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER
 
-_ADDRESS = re.compile(
+_ADDRESS = lazy_pattern(
     rf"(?<![\w/])(?:(?:https?|ftp)://|www\.(?=\w))[^\s<>`|{FILLER}]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
     re.IGNORECASE,
 )
 _TRAILING = frozenset("?!.,:;*_~'\"»”’")
-_ENTITY = re.compile(r"&[a-z0-9]{1,30};", re.IGNORECASE)
+_ENTITY = lazy_pattern(r"&[a-z0-9]{1,30};", re.IGNORECASE)
 _BORDERS = ("](", "++}", "--}", "~~}", "~>", "==}", "<<}")
 """Marks of links and CriticMarkup that end an address written inside them."""
 _PAIRS = {")": "(", "]": "[", "}": "{"}

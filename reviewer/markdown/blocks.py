@@ -7,19 +7,20 @@ from typing import NamedTuple
 
 from markdown_it.token import Token
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.block_pass import Lines
 from reviewer.markdown.normal import NormalText
 from reviewer.model.parsed import Block, BlockKind
 from reviewer.model.position import Span
 
-_REVIEW_NOTE = re.compile(r"REVIEWER:[ \t]*RVW-(?:[A-Z][A-Z0-9]*-)?\d+")
+_REVIEW_NOTE = lazy_pattern(r"REVIEWER:[ \t]*RVW-(?:[A-Z][A-Z0-9]*-)?\d+")
 """A change id, canonical or with its namespace (seed section 12)."""
 _ENDS_AT = (
-    (re.compile(r"<!--"), re.compile(r"-->")),
-    (re.compile(r"<\?"), re.compile(r"\?>")),
-    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
-    (re.compile(r"<![A-Za-z]"), re.compile(r">")),
-    (re.compile(r"<(?:script|pre|style|textarea)\b", re.I), re.compile(r"</(?:script|pre|style|textarea)>", re.I)),
+    (lazy_pattern(r"<!--"), lazy_pattern(r"-->")),
+    (lazy_pattern(r"<\?"), lazy_pattern(r"\?>")),
+    (lazy_pattern(r"<!\[CDATA\["), lazy_pattern(r"\]\]>")),
+    (lazy_pattern(r"<![A-Za-z]"), lazy_pattern(r">")),
+    (lazy_pattern(r"<(?:script|pre|style|textarea)\b", re.I), lazy_pattern(r"</(?:script|pre|style|textarea)>", re.I)),
 )
 """Openers of HTML blocks that a blank line does not end, and what ends them (CommonMark 4.6, kinds 1 to 5)."""
 

@@ -4,7 +4,6 @@ Every character is in exactly one chunk, in order. A protected span is never cut
 chunk of its own with the blank lines after it. Blank lines belong to the piece before them.
 """
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from itertools import pairwise
 
 from reviewer.config import ChunkConfig
 from reviewer.hashing import content_hash
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.cuts import cut_at_or_before, may_cut
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.parsed import ParsedDocument, Section
@@ -23,9 +23,9 @@ VERSION = "1"
 ANCHOR_LENGTH = 48
 """Characters of the anchor that a chunk id keeps, so that ids can be file names."""
 
-_BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n|\n|\r))+")
-_BLANK_LINE = re.compile(r"[ \t]*[\r\n]")
-_WHITE_SPACE = re.compile(r"[ \t\r\n]+")
+_BLANK_LINES = lazy_pattern(r"(?:[ \t]*(?:\r\n|\n|\r))+")
+_BLANK_LINE = lazy_pattern(r"[ \t]*[\r\n]")
+_WHITE_SPACE = lazy_pattern(r"[ \t\r\n]+")
 _SENTENCE_MARKS = ".!?…"
 _CLOSERS = "\"'”’»)]*_"
 _NO_SENTENCE_START = '"”’»)]:;!?'

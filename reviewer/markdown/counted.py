@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.numbering import Numbering, Sign, roman_value
 
 _SECTIONS = frozenset({"", "section", "chapter", "chapitre"})
-_RELEASES = re.compile(r"change|release|version|histor|what.?s new|nouveaut|journal", re.IGNORECASE)
+_RELEASES = lazy_pattern(r"change|release|version|histor|what.?s new|nouveaut|journal", re.IGNORECASE)
 _MISSING = {Sign.SURE: 2, Sign.BARE: 2, Sign.LOOSE: 1, Sign.ALONE: 1}
 """So many numbers may be missing between two that confirm each other."""
 

@@ -3,12 +3,12 @@
 Looked for in prose, where code, math and targets are already replaced; so marks inside those do not count.
 """
 
-import re
 from bisect import bisect_right
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, Prose
 
-_MARK = re.compile(r"\{(?P<open>\+\+|--|~~|==|>>)|(?P<close>\+\+|--|~~|==|<<)\}")
+_MARK = lazy_pattern(r"\{(?P<open>\+\+|--|~~|==|>>)|(?P<close>\+\+|--|~~|==|<<)\}")
 _OPENERS = ("{++", "{--", "{~~", "{==", "{>>")
 _PARTNER = {">>": "<<"}
 

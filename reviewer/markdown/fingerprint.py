@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from reviewer.config import ContentRecipes, ReviewerConfig
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.chunk import ChunkFingerprint, ReviewChunk
 from reviewer.model.parsed import Block, BlockKind, ParsedDocument
 from reviewer.model.structure import ProtectedKind
@@ -14,15 +15,15 @@ from reviewer.model.tokens import estimate_tokens
 
 VERSION = "1"
 
-_EMOJI = re.compile(
+_EMOJI = lazy_pattern(
     "[\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7ff\U0001f900-\U0001f9ff"
     "\U0001fa70-\U0001faff\U0001f1e6-\U0001f1ff\u2600-\u27bf\u2b50\u2b55\u231a\u231b\u23e9-\u23f3]"
 )
 """Emoji code points (Unicode Emoji blocks). Joiners, variation selectors and skin tones are part of the one before."""
 
-_TABLE_MATH = re.compile(r"(?<![\\$])\$[^$\n\r|]+\$(?!\$)")
-_DIGITS = re.compile(r"\d")
-_WHITE_SPACE = re.compile(r"\s+")
+_TABLE_MATH = lazy_pattern(r"(?<![\\$])\$[^$\n\r|]+\$(?!\$)")
+_DIGITS = lazy_pattern(r"\d")
+_WHITE_SPACE = lazy_pattern(r"\s+")
 _MATH = frozenset({ProtectedKind.MATH_BLOCK, ProtectedKind.INLINE_MATH})
 _QUOTES = frozenset({BlockKind.QUOTE, BlockKind.ALERT})
 

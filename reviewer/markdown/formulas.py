@@ -1,14 +1,15 @@
 r"""What the two passes share about math: which ``\[ … \]`` is a formula, and which ``\end`` closes which ``\begin``."""
 
-import re
 from collections.abc import Iterable
 
-_COMMAND = re.compile(r"\\[A-Za-z\\]")
-_PROSE = re.compile(r"`|\]\(|://")
-_SIGN = re.compile(r"(?<!\\)[_<>|]|[=^+{}&\u00b1\u00d7\u00f7\u2190-\u22ff]")
-_LONE = re.compile(r"\^?[^\W_]+(?:\+\+[^\W_]*)?")
-_WORD = re.compile(r"[^\W\d_]{2}")
-_LETTER = re.compile(r"[^\W\d_]")
+from reviewer.lazy_pattern import lazy_pattern
+
+_COMMAND = lazy_pattern(r"\\[A-Za-z\\]")
+_PROSE = lazy_pattern(r"`|\]\(|://")
+_SIGN = lazy_pattern(r"(?<!\\)[_<>|]|[=^+{}&\u00b1\u00d7\u00f7\u2190-\u22ff]")
+_LONE = lazy_pattern(r"\^?[^\W_]+(?:\+\+[^\W_]*)?")
+_WORD = lazy_pattern(r"[^\W\d_]{2}")
+_LETTER = lazy_pattern(r"[^\W\d_]")
 
 
 def is_formula(content: str) -> bool:

@@ -1,13 +1,14 @@
 """YAML and TOML front matter: only on line 1, only when closed."""
 
-import re
 from collections.abc import Sequence
 
 from markdown_it.rules_block import StateBlock
 
+from reviewer.lazy_pattern import lazy_pattern
+
 _FORMATS = {
-    "---": ("yaml", re.compile(r"(?:---|\.\.\.)[ \t]*")),
-    "+++": ("toml", re.compile(r"\+\+\+[ \t]*")),
+    "---": ("yaml", lazy_pattern(r"(?:---|\.\.\.)[ \t]*")),
+    "+++": ("toml", lazy_pattern(r"\+\+\+[ \t]*")),
 }
 
 

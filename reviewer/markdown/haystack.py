@@ -3,16 +3,16 @@
 LF stands for any line end, a plain space for the no-break kinds; who asks for it, finds a quote over wrapped lines too.
 """
 
-import re
 from bisect import bisect_right
 from functools import cached_property
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.cuts import may_cut
 from reviewer.markdown.retype import plain, to_lf
 from reviewer.model.document import Document
 from reviewer.model.position import Span
 
-_WRAP = re.compile(r"(?<=\S)\n(?=\S)")
+_WRAP = lazy_pattern(r"(?<=\S)\n(?=\S)")
 
 COUNTED = 100
 """Matches are counted up to here; nobody needs to know more exactly how ambiguous a quote is."""

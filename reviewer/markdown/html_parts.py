@@ -4,17 +4,18 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.slug import slug
 from reviewer.model.parsed import Comment
 from reviewer.model.position import Span
 
-_COMMENT = re.compile(r"<!--(?:-?>|(.*?)-->|(.*)\Z)", re.DOTALL)
-_OPENER = re.compile(r"<[A-Za-z]")
-_ID = re.compile(r"\s(?:id|name)\s*=\s*(?:\"([^\">]*)\"|'([^'>]*)'|([^\s\"'=<>`]+))", re.IGNORECASE)
-_HEADING = re.compile(r"<(h[1-6])(?=[\s>])[^>]{0,400}>(.{0,1000}?)</\1\s*>", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(r"<[^>]*>")
-_CODE = re.compile(r"\s*<(?:script|style|pre|textarea)\b", re.IGNORECASE)
-_QUOTE_MARK = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+_COMMENT = lazy_pattern(r"<!--(?:-?>|(.*?)-->|(.*)\Z)", re.DOTALL)
+_OPENER = lazy_pattern(r"<[A-Za-z]")
+_ID = lazy_pattern(r"\s(?:id|name)\s*=\s*(?:\"([^\">]*)\"|'([^'>]*)'|([^\s\"'=<>`]+))", re.IGNORECASE)
+_HEADING = lazy_pattern(r"<(h[1-6])(?=[\s>])[^>]{0,400}>(.{0,1000}?)</\1\s*>", re.IGNORECASE | re.DOTALL)
+_TAG = lazy_pattern(r"<[^>]*>")
+_CODE = lazy_pattern(r"\s*<(?:script|style|pre|textarea)\b", re.IGNORECASE)
+_QUOTE_MARK = lazy_pattern(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 
 
 def html_comments(html: str, start: int, quoted: bool) -> Iterator[Comment]:

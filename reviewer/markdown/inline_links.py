@@ -7,13 +7,14 @@ from typing import NamedTuple, Protocol
 from markdown_it.common.utils import normalizeReference
 from markdown_it.helpers import parseLinkDestination, parseLinkTitle
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import LinkDefinition
 from reviewer.model.structure import ProtectedKind
 
-_PLAIN_TARGET = re.compile(r"\(([^\s()<>\\&\"'\x00-\x20\x7f]*)\)")
-_SPACE = re.compile(r"[ \t\n]*")
-_BAD_SCHEME = re.compile(r"\s*(?:vbscript|javascript|file|data):", re.IGNORECASE)
-_GOOD_DATA = re.compile(r"\s*data:image/(?:gif|png|jpeg|webp);", re.IGNORECASE)
+_PLAIN_TARGET = lazy_pattern(r"\(([^\s()<>\\&\"'\x00-\x20\x7f]*)\)")
+_SPACE = lazy_pattern(r"[ \t\n]*")
+_BAD_SCHEME = lazy_pattern(r"\s*(?:vbscript|javascript|file|data):", re.IGNORECASE)
+_GOOD_DATA = lazy_pattern(r"\s*data:image/(?:gif|png|jpeg|webp);", re.IGNORECASE)
 
 
 class Target(NamedTuple):

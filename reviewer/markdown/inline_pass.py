@@ -13,18 +13,19 @@ from typing import NamedTuple
 from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.rules_inline.autolink import AUTOLINK_RE, EMAIL_RE
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.inline_links import InlineLink, read_link
 from reviewer.markdown.inline_spans import SpanIndex
 from reviewer.model.parsed import LinkDefinition
 from reviewer.model.structure import ProtectedKind
 
-SPECIAL = re.compile(r"`|\$|<|\[|@|\\(?:\(|begin\{)|://|www\.")
+SPECIAL = lazy_pattern(r"`|\$|<|\[|@|\\(?:\(|begin\{)|://|www\.")
 """A piece without any of these holds no inline span. Alternatives that begin with a literal are searched fastest."""
 
-_TOKEN = re.compile(r"[\\`$\[\]!<]")
-_ANGLE = re.compile(r"<([^<>]*)>")
+_TOKEN = lazy_pattern(r"[\\`$\[\]!<]")
+_ANGLE = lazy_pattern(r"<([^<>]*)>")
 _DEEPEST = 20
-_LITERAL_TAG = re.compile(r"<(code|kbd|samp|tt|pre|script|style)\b", re.IGNORECASE)
+_LITERAL_TAG = lazy_pattern(r"<(code|kbd|samp|tt|pre|script|style)\b", re.IGNORECASE)
 
 
 class Mark(NamedTuple):

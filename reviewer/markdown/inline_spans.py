@@ -3,12 +3,13 @@
 import re
 from bisect import bisect_left
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.formulas import environments, is_formula
 
-_RUN = re.compile(r"`+")
-_DOLLAR = re.compile(r"\\.|(?P<code>`+)|(?P<display>\$\$)|\$", re.DOTALL)
-_ESCAPE = re.compile(r"\\(?:(?P<border>begin|end)\{(?P<name>[A-Za-z]+\*?)\}|.)", re.DOTALL)
-_CLOSING_TAG = re.compile(r"</(code|kbd|samp|tt|pre|script|style)\s*>", re.IGNORECASE)
+_RUN = lazy_pattern(r"`+")
+_DOLLAR = lazy_pattern(r"\\.|(?P<code>`+)|(?P<display>\$\$)|\$", re.DOTALL)
+_ESCAPE = lazy_pattern(r"\\(?:(?P<border>begin|end)\{(?P<name>[A-Za-z]+\*?)\}|.)", re.DOTALL)
+_CLOSING_TAG = lazy_pattern(r"</(code|kbd|samp|tt|pre|script|style)\s*>", re.IGNORECASE)
 
 
 class SpanIndex:

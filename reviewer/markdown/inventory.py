@@ -1,14 +1,13 @@
 """The kernel ``md_inventory``."""
 
-import re
-
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.source import newline_style
 from reviewer.model.inventory import Inventory
 from reviewer.model.parsed import BlockKind, ParsedDocument
 
 VERSION = "1"
 
-_WORD = re.compile(r"\w+(?:['’-]\w+)*")
+_WORD = lazy_pattern(r"\w+(?:['’-]\w+)*")
 
 
 def inventory(parsed: ParsedDocument) -> Inventory:

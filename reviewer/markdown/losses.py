@@ -4,18 +4,18 @@ A fluent correction that drops ``[doc](a.md)`` to ``doc`` reads well and is wron
 an edit of kind ``structure`` or ``link``, or by deleting text outright (which the deletion policy guards).
 """
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.edited import EditMap, SafetyEdit
 from reviewer.markdown.tables import cells
 from reviewer.model.parsed import Block, BlockKind, Link, ParsedDocument
 from reviewer.model.position import Span
 
 _TEXT_BLOCKS = frozenset({BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.TABLE})
-_FOOTNOTE_MARK = re.compile(r"\[\^[^\]\s\[]{1,80}\]")
+_FOOTNOTE_MARK = lazy_pattern(r"\[\^[^\]\s\[]{1,80}\]")
 _FREE_KINDS = frozenset({"structure", "link"})
 
 

@@ -11,18 +11,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.formulas import environments, is_formula
 from reviewer.markdown.inline_spans import SpanIndex
 from reviewer.markdown.normal import NormalText
 
 _SIGNS = ("$$", "\\[", "\\]")
-_MARK = re.compile(r"`+|\$\$|\\(?:(?P<border>begin|end)\{(?P<name>[A-Za-z]+\*?)\}|.)")
-_BLANK = re.compile(r"[ \t>]*")
-_BARRIER = re.compile(r"[ \t>]*(?:#{1,6}(?:[ \t]|$)|`{3}|~{3})")
+_MARK = lazy_pattern(r"`+|\$\$|\\(?:(?P<border>begin|end)\{(?P<name>[A-Za-z]+\*?)\}|.)")
+_BLANK = lazy_pattern(r"[ \t>]*")
+_BARRIER = lazy_pattern(r"[ \t>]*(?:#{1,6}(?:[ \t]|$)|`{3}|~{3})")
 _LINE_OPENS = frozenset(" \t>#`~")
-_CONTAINERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t]|\[\^[^\]\s]+\]:)*")
-_LABEL = re.compile(r"[ \t]*(?:(?:\([^()$\n]+\)|(?:\\label)?\{[^{}\n]+\})[ \t]*)?$", re.MULTILINE)
-_PUNCTUATION = re.compile(r"[ \t]*[.,;:][ \t]*$", re.MULTILINE)
+_CONTAINERS = lazy_pattern(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t]|\[\^[^\]\s]+\]:)*")
+_LABEL = lazy_pattern(r"[ \t]*(?:(?:\([^()$\n]+\)|(?:\\label)?\{[^{}\n]+\})[ \t]*)?$", re.MULTILINE)
+_PUNCTUATION = lazy_pattern(r"[ \t]*[.,;:][ \t]*$", re.MULTILINE)
 
 
 class _Mark(NamedTuple):

@@ -7,24 +7,26 @@ import re
 from enum import Enum, auto
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
+
 _ROMAN = r"(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
-_LABELLED = re.compile(
+_LABELLED = lazy_pattern(
     rf"(Annexe|Annex|Appendix|Appendice|Chapter|Chapitre|Section|Part|Partie|Article|Titre|Title)\s+"
     rf"((?-i:\d{{1,3}}(?:\.\d{{1,9}})*|[A-Z](?:\.\d{{1,9}})*|{_ROMAN}))(?=$|[\s.:)\u2013\u2014-])",
     re.IGNORECASE,
 )
-_DOTTED = re.compile(
+_DOTTED = lazy_pattern(
     r"(?:((?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)[.):]?|\((\d{1,3}(?:\.\d{1,3})+)\))"
     r"(?=\s+\S)(?!\s+(?:\(?\d{4}-|[-\u2013\u2014]\s*\d{4}-))"
 )
-_MARKED = re.compile(rf"(\d{{1,3}}|[A-Z]|{_ROMAN})[.)](?=\s|$)")
-_SIGNED = re.compile(r"§[ \u00a0]?(\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)")
-_ALONE = re.compile(r"(\d{1,3}|(?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)[.):]?$")
-_SET_APART = re.compile(
+_MARKED = lazy_pattern(rf"(\d{{1,3}}|[A-Z]|{_ROMAN})[.)](?=\s|$)")
+_SIGNED = lazy_pattern(r"§[ \u00a0]?(\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)")
+_ALONE = lazy_pattern(r"(\d{1,3}|(?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)[.):]?$")
+_SET_APART = lazy_pattern(
     rf"(?:\((\d{{1,3}}|[A-Z]|{_ROMAN})\)(?=\s|$)|(\d{{1,3}})[:/\u2013\u2014-](?=\s)"
     rf"|([A-Z]|{_ROMAN})(?::|[ \u00a0]?[/\u2013\u2014-])(?=\s))"
 )
-_BARE = re.compile(r"(\d{1,3})\s+(\S)[^\W\d_]*")
+_BARE = lazy_pattern(r"(\d{1,3})\s+(\S)[^\W\d_]*")
 _UNITS = "%°€$£‰"
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 

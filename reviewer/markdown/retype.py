@@ -3,11 +3,13 @@
 import re
 from dataclasses import dataclass
 
-_LINE_END = re.compile(r"\r\n|\r")
+from reviewer.lazy_pattern import lazy_pattern
+
+_LINE_END = lazy_pattern(r"\r\n|\r")
 _SPACES = str.maketrans(
     dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f", " ")
 )
-_BREAK = re.compile(r"[\n ]")
+_BREAK = lazy_pattern(r"[\n ]")
 _LINE_ENDS = frozenset({"\r\n", "\n", "\r"})
 
 

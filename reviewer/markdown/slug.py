@@ -1,11 +1,12 @@
 """GitHub's heading anchors, as npm ``github-slugger`` makes them."""
 
-import re
 import unicodedata
 
-_DROPPED = re.compile(r"[^\w\- ]")
+from reviewer.lazy_pattern import lazy_pattern
 
-_ENCLOSED = re.compile(r"[\u24b6-\u24e9\U0001f130-\U0001f149\U0001f150-\U0001f169\U0001f170-\U0001f189]")
+_DROPPED = lazy_pattern(r"[^\w\- ]")
+
+_ENCLOSED = lazy_pattern(r"[\u24b6-\u24e9\U0001f130-\U0001f149\U0001f150-\U0001f169\U0001f170-\U0001f189]")
 """Letters in circles and boxes: alphabetic in Unicode though not of a letter category."""
 
 

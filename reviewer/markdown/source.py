@@ -1,14 +1,14 @@
 """Bytes to document and back. Nothing is normalised: BOM, CRLF, lone CR and a missing last newline survive."""
 
-import re
 from itertools import accumulate
 
 from reviewer.errors import UserError
 from reviewer.hashing import bytes_hash
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.document import Document
 
 BOM = b"\xef\xbb\xbf"
-_LINE_END = re.compile(r"\r\n|\n|\r")
+_LINE_END = lazy_pattern(r"\r\n|\n|\r")
 
 
 def read_document(raw: bytes, source_id: str) -> Document:

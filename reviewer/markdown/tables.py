@@ -1,14 +1,13 @@
 """GFM tables: one token a table (not six a cell), no limit on rows, and exact cell spans."""
 
-import re
-
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_block import table as _library_rule
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.position import Span
 
 _BLANK = " \t"
-_BORDER = re.compile(r"(?<!\\)\|")
+_BORDER = lazy_pattern(r"(?<!\\)\|")
 
 
 def cells(text: str, row: Span) -> tuple[Span, ...]:

@@ -1,14 +1,13 @@
 """The rendered text of a heading: what a reader sees, what an anchor is made of."""
 
-import re
-
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.parser import inline_renderer
 
-_MARKUP = re.compile(r"[\\`*_\[\]<>&~!^\n]")
-_CUSTOM_ID = re.compile(r"\{(?::[ \t]*)?#([\w:.-]+)(?:[ \t][^{}]*)?\}")
+_MARKUP = lazy_pattern(r"[\\`*_\[\]<>&~!^\n]")
+_CUSTOM_ID = lazy_pattern(r"\{(?::[ \t]*)?#([\w:.-]+)(?:[ \t][^{}]*)?\}")
 _LONGEST = 4096
 """A longer heading is taken as it stands: rendering brackets costs twenty steps a character."""
 _KEPT = ("text", "text_special", "code_inline")

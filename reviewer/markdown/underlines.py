@@ -4,14 +4,15 @@ The library's rule reads a whole paragraph, testing every line for blocks that e
 underline. Here it is asked only where a line that could be one comes before the paragraph's end.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_block.lheading import lheading
 
-_UNDERLINE = re.compile(r"(?:^|[\s>])(?:=+|-+)[ \t]*$")
+from reviewer.lazy_pattern import lazy_pattern
+
+_UNDERLINE = lazy_pattern(r"(?:^|[\s>])(?:=+|-+)[ \t]*$")
 
 
 def underlines(lines: Sequence[str]) -> list[int]:

@@ -5,17 +5,17 @@ with, or by a sign that opens or closes something. Where a paragraph has no such
 between blank lines, the other state need not be parsed to know that its blocks and protected spans are the same.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.edited import SafetyEdit
 from reviewer.markdown.inline_pass import SPECIAL
 from reviewer.model.document import Document
 from reviewer.model.parsed import Block, BlockKind, OutlinedDocument
 from reviewer.model.position import Span
 
-_PLAIN = re.compile(r"(?:[^\W\d_](?:[^\W_]|[ ,;'’\"()?!-]|\.(?=[\s.]|\Z))*+(?:\r\n|\n|\r|\Z))+")
+_PLAIN = lazy_pattern(r"(?:[^\W\d_](?:[^\W_]|[ ,;'’\"()?!-]|\.(?=[\s.]|\Z))*+(?:\r\n|\n|\r|\Z))+")
 """Lines that begin with a letter at column 1 and hold letters, digits and signs that mean nothing in Markdown."""
 
 _READ_AHEAD = ("\\[", "\\begin{", "$$", "{++", "{--", "{~~", "{==", "{>>")

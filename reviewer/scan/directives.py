@@ -9,13 +9,14 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import Comment, ParsedDocument
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
 
 RULE_ID = "unclosed-directive"
-_DIRECTIVE = re.compile(r"reviewctl-(disable|enable)(?![\w-])[\s,]*(.*)", re.DOTALL)
+_DIRECTIVE = lazy_pattern(r"reviewctl-(disable|enable)(?![\w-])[\s,]*(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

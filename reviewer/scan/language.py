@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, ParsedDocument
 
 UNDECIDED = "und"
@@ -36,9 +37,9 @@ _NAMES = {
     "english": "en", "anglais": "en", "eng": "en", "french": "fr", "français": "fr", "francais": "fr", "fra": "fr",
     "fre": "fr", "german": "de", "deu": "de", "ger": "de", "deutsch": "de", "spanish": "es", "spa": "es",
 }  # fmt: skip
-_FRONT_MATTER = re.compile(r"(?im)^(?:lang|language)[ \t]*[:=][ \t]*[\"']?([a-z]+(?:[-_][a-z0-9]+)*)", re.ASCII)
-_COMMENT = re.compile(r"(?i)lang(?:uage)?[ \t]*[:=][ \t]*([a-z]+(?:[-_][a-z0-9]+)*)", re.ASCII)
-_ELIDED = re.compile(r"(?<![\w'’])(?:[cdjlmnst]|qu)['’](?=\w)")
+_FRONT_MATTER = lazy_pattern(r"(?im)^(?:lang|language)[ \t]*[:=][ \t]*[\"']?([a-z]+(?:[-_][a-z0-9]+)*)", re.ASCII)
+_COMMENT = lazy_pattern(r"(?i)lang(?:uage)?[ \t]*[:=][ \t]*([a-z]+(?:[-_][a-z0-9]+)*)", re.ASCII)
+_ELIDED = lazy_pattern(r"(?<![\w'’])(?:[cdjlmnst]|qu)['’](?=\w)")
 """French: l'accès, qu'il. English words never begin so; Italian ones do with ``l'`` and ``d'``."""
 _SAMPLE = 2_000
 """Characters of one section that are looked at: enough to decide, and the work stays small in long sections."""

@@ -6,32 +6,33 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from reviewer.config import ReviewerConfig
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, ParsedDocument, Prose, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 
 _CLOSERS = {"“": "”", "„": "“”", "«": "»", "‹": "›", "「": "」"}
-_MARKS = re.compile(r"[\"“”„«»‹›「」]")
-_SINGLE_MARKS = re.compile(r"(?<![\w'’\"])['‘](?=\w)|(?<=[\w.,!?…;])['’](?!\w)")
-_DOUBLED_MARKS = re.compile(r"``|''")
+_MARKS = lazy_pattern(r"[\"“”„«»‹›「」]")
+_SINGLE_MARKS = lazy_pattern(r"(?<![\w'’\"])['‘](?=\w)|(?<=[\w.,!?…;])['’](?!\w)")
+_DOUBLED_MARKS = lazy_pattern(r"``|''")
 """Quotation marks of two characters: TeX's, and two apostrophes."""
-_QUOTING_TAG = re.compile(r"(?i)<(/?)(?:q|blockquote)\b[^<>]{0,500}>")
+_QUOTING_TAG = lazy_pattern(r"(?i)<(/?)(?:q|blockquote)\b[^<>]{0,500}>")
 _SINGLE_OPEN = ("'", "‘")
 _LONGEST_SINGLE = 120
 """A longer stretch between single marks is taken for two apostrophes."""
 _LINE = 200
 """Characters on either side that are read of a line."""
-_LABEL = re.compile(r"[*_~\s]*([^\n:*_~]{1,30}?)[*_~\s]*[:：]")
-_REMARK = re.compile(
+_LABEL = lazy_pattern(r"[*_~\s]*([^\n:*_~]{1,30}?)[*_~\s]*[:：]")
+_REMARK = lazy_pattern(
     r"(?i)[*_\s]*(?:notes?|tip|hint|warning|caution|important|remark|info|remarques?|attention|astuce|conseil)\b[*_\s]*[:：!]"
 )
-_MODULE = re.compile(
+_MODULE = lazy_pattern(
     r"import\s(?:[^\n]{0,200}\sfrom\s+)?[\"'][^\n\"']+[\"']|export\s+(?:default|const|let|var|function|class|\*|\{)"
 )
 """MDX: a paragraph that is a module's import or export."""
-_ABOUT_SPELLING = re.compile(r"(?i)\b(?:typos?|misspel\w+|coquilles?|fautes? de frappe)\b")
+_ABOUT_SPELLING = lazy_pattern(r"(?i)\b(?:typos?|misspel\w+|coquilles?|fautes? de frappe)\b")
 """A line that speaks of a misspelling ("fix typo avaiable -> available") shows it."""
-_ENDS = re.compile(r"^[\W\d_]+|[\W_]+$")
+_ENDS = lazy_pattern(r"^[\W\d_]+|[\W_]+$")
 _EXAMPLE = r"(?:\s+(?:examples?|practices?|usage|way|exemples?|pratiques?|usages?))?"
 
 

@@ -4,9 +4,9 @@ Signs of spelling that the other language hardly has, and frequent words that it
 nothing; so do names written with a capital inside.
 """
 
-import re
 from typing import Literal
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.language import is_function_word
 
 Speaks = Literal["en", "fr", ""]
@@ -24,10 +24,10 @@ _MORE_FRENCH = """
     quelles sous entre
 """
 _MORE = {"en": frozenset(_MORE_ENGLISH.split()), "fr": frozenset(_MORE_FRENCH.split())}
-_FRENCH = re.compile(
+_FRENCH = lazy_pattern(
     r"[àâçèéêëîïôœùûæ]|(?:ez|eux|euses?|eaux?|oirs?|oires?|aient|..[^r]ait|isme|ssent)\Z|\A(?:[cdjlmnst]|qu)'"
 )
-_ENGLISH = re.compile(r"[wk]|sh|\Ath|th\Z|ght|ee|oo|tch|(?<=..)(?:ing|ed|ly|ness|ful|less)\Z|(?:[^aeiou]|[ae])y\Z")
+_ENGLISH = lazy_pattern(r"[wk]|sh|\Ath|th\Z|ght|ee|oo|tch|(?<=..)(?:ing|ed|ly|ness|ful|less)\Z|(?:[^aeiou]|[ae])y\Z")
 
 
 def speaks_for(word: str) -> Speaks:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.scan.numbering.doubts import document_doubt
@@ -23,27 +24,27 @@ from reviewer.scan.rule import ScanInput
 
 _WORDS = r"(?P<word>schedule|exhibit|attachment|enclosure|annexure|clause|step|étape|etape|pièce)"
 _PLAIN = r"(?:\d{1,3}|(?-i:[A-Z]|[IVXLC]{1,7}))"
-_TITLE = re.compile(
+_TITLE = lazy_pattern(
     rf"[*_~\s]*{_WORDS}(?P<many>s?)(?:[ \u00a0]n[°º])?[ \u00a0]+(?:(?P<number>{_PLAIN})"
     r"(?![\w/&+]|\.\d|[ \u00a0]?[–—-][ \u00a0]?(?:\d|(?-i:[A-Z])(?!\w))|[ \u00a0](?:and|to|et|à|or|ou|bis|ter)\b))?",
     re.IGNORECASE,
 )
 _JOIN = r"[ \u00a0]?(?:,|&|[–—-]|\b(?:and|or|to|et|ou|à)\b)[ \u00a0]?"
-_NAMED = re.compile(
+_NAMED = lazy_pattern(
     rf"(?<!\w){_WORDS}s?(?:[ \u00a0]n[°º])?[ \u00a0]+"
     rf"(?P<list>{_PLAIN}(?:[a-z]|[ \u00a0](?:bis|ter))?(?!\w)(?:{_JOIN}{_PLAIN}(?!\w)){{0,20}})",
     re.IGNORECASE,
 )
 _STEPS = ("step", "étape", "etape")
 """Every procedure has its own: what explains a gap stands in the row itself."""
-_NUMBER = re.compile(r"\d+|(?<!\w)[A-Z]+(?!\w)")
-_RANGE = re.compile(r"[–—-]|\b(?:to|à)\b")
+_NUMBER = lazy_pattern(r"\d+|(?<!\w)[A-Z]+(?!\w)")
+_RANGE = lazy_pattern(r"[–—-]|\b(?:to|à)\b")
 _ENDS = 2
 _WIDEST = 20
 _LINE = 300
-_OPENS = re.compile(r"[\s#>|*_~(\[{\"'•+-]*(?:\d+[.)]\s*)?(?:<[^<>]{0,200}>[\s*_]*){0,5}\Z")
+_OPENS = lazy_pattern(r"[\s#>|*_~(\[{\"'•+-]*(?:\d+[.)]\s*)?(?:<[^<>]{0,200}>[\s*_]*){0,5}\Z")
 """Before a number's word on its line: marks, tags and the like."""
-_ELSEWHERE = re.compile(
+_ELSEWHERE = lazy_pattern(
     r"\b(?:separate(?:ly)?|filed|skip(?:ped)?|intentionally|optional|séparément|déposée?s?|sautée?s?|sans objet"
     r"|facultatifs?|facultatives?|not\s(?:used|included|attached|reproduced|needed|required|applicable))\b",
     re.IGNORECASE,

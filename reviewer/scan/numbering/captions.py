@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER, BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
@@ -84,28 +85,28 @@ _CAPITALS = {
     Label.EQUATION: ("EQUATION", "ÉQUATION", "EQ.", "EQS."),
 }
 _NUMBERED = rf"{_SPACE}\(?(?P<number>{_NUM}){_END}\)?"
-MENTION = {label: re.compile(word + _NUMBERED) for label, word in _WORDS.items()}
-_MENTION_LOWER = {label: re.compile(word + _NUMBERED) for label, word in _LOWER.items()}
-_MORE = re.compile(
+MENTION = {label: lazy_pattern(word + _NUMBERED) for label, word in _WORDS.items()}
+_MENTION_LOWER = {label: lazy_pattern(word + _NUMBERED) for label, word in _LOWER.items()}
+_MORE = lazy_pattern(
     rf"(?:,\s?(?:(?:and|or|et|ou)\s)?|\s(?:and|or|et|ou|to|à|&)\s|\s?[–—]\s?)\(?(?P<number>{_NUM}){_END}(?!\s?[A-Za-z]*:)\)?"
 )
-_PLURAL = re.compile(r"\w+(?:s|x|S|X)\.?\W")
-_PARTS = re.compile(r"(.*?)(\d+)([a-z]?)$")
+_PLURAL = lazy_pattern(r"\w+(?:s|x|S|X)\.?\W")
+_PARTS = lazy_pattern(r"(.*?)(\d+)([a-z]?)$")
 _MARKUP = frozenset(f" \t*_>(:[{FILLER}")
 _LONGEST_MARKUP = 400
 """Characters of tags and image addresses looked back over."""
-MARKED = re.compile(r"[*_]{0,3}(?:[ \t\u00a0\u202f]|&nbsp;)?(?:[:.](?!\w)|[–—|]|-\s)|[*_]{1,3}[ \t]+(?=[A-ZÀ-Þ])")
-_CONTINUED = re.compile(r"[^\n]{0,80}\((?:continued|cont['’.]?d?\.?|suite|fin)\)", re.IGNORECASE)
+MARKED = lazy_pattern(r"[*_]{0,3}(?:[ \t\u00a0\u202f]|&nbsp;)?(?:[:.](?!\w)|[–—|]|-\s)|[*_]{1,3}[ \t]+(?=[A-ZÀ-Þ])")
+_CONTINUED = lazy_pattern(r"[^\n]{0,80}\((?:continued|cont['’.]?d?\.?|suite|fin)\)", re.IGNORECASE)
 _HTML = {
-    label: re.compile(rf"(?:>|^)[ \t*_]*\w{word}{_NUMBERED}[ \t]*(?:[:.–—-]|<|$)", re.MULTILINE)
+    label: lazy_pattern(rf"(?:>|^)[ \t*_]*\w{word}{_NUMBERED}[ \t]*(?:[:.–—-]|<|$)", re.MULTILINE)
     for label, word in _WORDS.items()
 }
-_TAG = re.compile(rf"\\tag\*?\{{\(?(?P<number>{_NUM})\)?\}}")
-_DISPLAYED = re.compile(
+_TAG = lazy_pattern(rf"\\tag\*?\{{\(?(?P<number>{_NUM})\)?\}}")
+_DISPLAYED = lazy_pattern(
     rf"(?:\$\$|\\\]|\\q?quad|\\hfill|\\;|~)[ \t,.]*\((?P<number>{_NUM})\)[ \t]*(?:\$\$|\\\])?[ \t]*$", re.MULTILINE
 )
-_SET_APART = re.compile(rf"{FILLER}[ \t,.]{{0,3}}\((?P<number>{_NUM})\)[ \t]*$", re.MULTILINE)
-_ONLY_MATH = re.compile(rf"[ \t{FILLER}]*")
+_SET_APART = lazy_pattern(rf"{FILLER}[ \t,.]{{0,3}}\((?P<number>{_NUM})\)[ \t]*$", re.MULTILINE)
+_ONLY_MATH = lazy_pattern(rf"[ \t{FILLER}]*")
 _MATH = (ProtectedKind.MATH_BLOCK, ProtectedKind.INLINE_MATH)
 
 

@@ -8,16 +8,17 @@ They can neither be checked nor rewritten, but their numbers are not missing: th
 import re
 from collections import defaultdict
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.scan.numbering.captions import MARKED, MENTION, Label, parts_of
 
 _REACH = 12
 """Characters that are read before a label."""
-_BEFORE = re.compile(r"[\"'=]\s?\Z")
+_BEFORE = lazy_pattern(r"[\"'=]\s?\Z")
 """What opens the value of an attribute."""
-_OPENS_LINE = re.compile(r"(?:\A|\n)[ \t>]*[*_(]{0,3}\[?[*_(]{0,3}\Z")
-_PART = re.compile(r"[ \u00a0]?\([a-z]\)")
+_OPENS_LINE = lazy_pattern(r"(?:\A|\n)[ \t>]*[*_(]{0,3}\[?[*_(]{0,3}\Z")
+_PART = lazy_pattern(r"[ \u00a0]?\([a-z]\)")
 _VALUES = {
     word: value
     for names in (
@@ -27,7 +28,7 @@ _VALUES = {
     for value, word in enumerate(names.split(), 1)
 }
 _IN_OTHER_WORDS = {
-    label: re.compile(
+    label: lazy_pattern(
         rf"^[ \t>]*[*_(\[]{{0,4}}{label.value[0]}(?:{names})[ \u00a0]"
         rf"(?:(?:n[°º]|no\.?|nr\.?|num(?:ber|éro)|#)[ \u00a0]?(?P<number>\d{{1,4}})|(?P<word>{'|'.join(_VALUES)}))"
         r"[*_]{0,3}[ \u00a0]?(?:[:.–—-]|$)",

@@ -2,6 +2,7 @@
 
 import re
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.references.number_words import words
 
 _MONTHS = words(
@@ -17,10 +18,10 @@ _MONTHS = words(
 )
 _ALSO_WORDS = words("may march")
 """Written small these are verbs."""
-_BEHIND = re.compile(
+_BEHIND = lazy_pattern(
     r"(?:\.|er|st|nd|rd|th|º|°)?[ \u00a0\u202f\n]{1,2}(?:(?:of|de)\s|d['’])?(?P<month>[^\W\d_]+)", re.IGNORECASE
 )
-_BEFORE = re.compile(r"(?<![^\W_])(?P<month>[^\W\d_]+)\.?[ \u00a0\u202f\n]\Z")
+_BEFORE = lazy_pattern(r"(?<![^\W_])(?P<month>[^\W\d_]+)\.?[ \u00a0\u202f\n]\Z")
 _LONGEST = 14
 
 

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, Link, ParsedDocument, Section
 from reviewer.model.position import Span
 from reviewer.scan.language import UNDECIDED
@@ -31,7 +32,7 @@ _NOUNS = (
 _PARTS = rf"\b(?:(?:{_NOUNS})[sx]|numbers|numéros)\b"
 _ON = r"[^.!?;:\ufffc]{0,60}?"
 """On in the same sentence."""
-_SAID = re.compile(
+_SAID = lazy_pattern(
     r"\b(?:this|present|cet|présent)\s(?:(?:extract|excerpt|extrait)\b|selection\sof\b)"
     r"|\b(?:is|are|contains?|est|sont)\s(?:only\s)?(?:(?:an?|une?|des|selected)\s)?(?:\w+\s)?(?:extract|excerpt|extrait)s?\b"
     rf"|{_PARTS}{_ON}\b(?:not\s(?:reproduced|shown|included|printed|reported|listed)|omitted|left\sout|skipped|redacted"
@@ -52,30 +53,30 @@ _KIND = (
     r"(?:extracts?|excerpts?|extraits?|selected|abridged|redacted|consolidated|abrégée?|caviardée?s?|consolidée?"
     rf"|{_GONE})(?!\w)"
 )
-_TITLE = re.compile(
+_TITLE = lazy_pattern(
     rf"[(\[](?:[^)\]\n]{{0,40}}\s)?{_KIND}|\A\W*(?:\w+(?:ly|ment)\s)?{_KIND}\W*\Z|\A{_KIND}\s(?:from|of|de|du|des|d['’])"
     r"|\A\W*(?:…|\.{2})\W*\Z",
     re.IGNORECASE,
 )
-_ELISION = re.compile(rf"(?<=\n)[(\[<]?\s?(?:…|\.{{3,5}}|{_GONE}\.?)\s?[)\]>]?\.?(?=\n)", re.IGNORECASE)
+_ELISION = lazy_pattern(rf"(?<=\n)[(\[<]?\s?(?:…|\.{{3,5}}|{_GONE}\.?)\s?[)\]>]?\.?(?=\n)", re.IGNORECASE)
 """A paragraph that is nothing but dots, or says that the section is no more but keeps its number."""
-_ABOUT = re.compile(
+_ABOUT = lazy_pattern(
     r"\b(?:notes|comments|remarks|commentary|observations|response|reply|answers|notes|commentaires|remarques|réponses?)"
     r"\s(?:on|to|sur|à|au|aux)\b",
     re.IGNORECASE,
 )
-_CHOSEN = re.compile(rf"{_PARTS}(?:\s\w+){{0,4}}?\s(?:that|which|qui|que)\b(?!\sfollow)", re.IGNORECASE)
+_CHOSEN = lazy_pattern(rf"{_PARTS}(?:\s\w+){{0,4}}?\s(?:that|which|qui|que)\b(?!\sfollow)", re.IGNORECASE)
 """``the articles that matter to us``, before the first of them."""
-_ALTERNATIVE = re.compile(r"\b(?:options?|alternatives?|variante?s?|versions?|drafts?)\b", re.IGNORECASE)
+_ALTERNATIVE = lazy_pattern(r"\b(?:options?|alternatives?|variante?s?|versions?|drafts?)\b", re.IGNORECASE)
 _ANOTHERS = "the numbers may be another document's"
 _LEFT_OUT = "numbers may be left out on purpose"
 _KEPT = "numbers stay when others are put in or taken out"
 _SHOWN = 60
 _INTRODUCTION = 2000
 """Characters before a row that are read."""
-_WORD = re.compile(r"[^\W_]+")
-_FILE = re.compile(r"(?:[^?#]*/)?(?P<number>\d{1,3}(?:[._-]\d{1,3})*)(?=[._ -])[^/?#]*\.\w{1,5}(?:[?#]|\Z)")
-_PART_OF_FILE = re.compile(r"\d+")
+_WORD = lazy_pattern(r"[^\W_]+")
+_FILE = lazy_pattern(r"(?:[^?#]*/)?(?P<number>\d{1,3}(?:[._-]\d{1,3})*)(?=[._ -])[^/?#]*\.\w{1,5}(?:[?#]|\Z)")
+_PART_OF_FILE = lazy_pattern(r"\d+")
 
 
 def refuse_partial_document(scan: ScanInput) -> None:

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Container
 from functools import cached_property
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
@@ -19,18 +20,18 @@ from reviewer.scan.references.withdrawn import GONE_ANYWHERE
 
 _LINE = 200
 """Characters on either side that are read of a line."""
-_HEADER = re.compile(
+_HEADER = lazy_pattern(
     r"§|\b(?:sub)?(?:sections?|clauses?|chapters?|chapitres?|articles?|paragraphe?s?|annexe?s?|where|see|ref|references?"
     r"|où|voir|renvois?|références?)\b",
     re.IGNORECASE,
 )
 """A column with such a header has numbers of parts, whether its rows count from 1 or not."""
-_NUMBER_HEADER = re.compile(r"\W*(?:nos?\.?|nr\.?|n[°º]|#|numbers?|num\.?|numéros?|ids?)\W*", re.IGNORECASE)
-_ITEM = re.compile(r"(\d{1,4})[.)]\Z")
-_ENTRY = re.compile(r"[ \t]*(?:[-*+#/]{1,6}[ \t]*)?\Z|[^\n]*[\[({\"'][ \t]*\Z")
+_NUMBER_HEADER = lazy_pattern(r"\W*(?:nos?\.?|nr\.?|n[°º]|#|numbers?|num\.?|numéros?|ids?)\W*", re.IGNORECASE)
+_ITEM = lazy_pattern(r"(\d{1,4})[.)]\Z")
+_ENTRY = lazy_pattern(r"[ \t]*(?:[-*+#/]{1,6}[ \t]*)?\Z|[^\n]*[\[({\"'][ \t]*\Z")
 """The line's start, or the bracket of a node in a diagram."""
 _MANY = 2
-_CAPITAL = re.compile(r"[.):]?[ \t]+[^\W\d_]")
+_CAPITAL = lazy_pattern(r"[.):]?[ \t]+[^\W\d_]")
 
 
 class _Column:

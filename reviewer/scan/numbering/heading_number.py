@@ -1,12 +1,11 @@
 """Where a heading writes its number."""
 
-import re
-
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 
-_WORDLIKE = re.compile(r"\w")
-_GOES_ON = re.compile(r"\w|\.\d")
+_WORDLIKE = lazy_pattern(r"\w")
+_GOES_ON = lazy_pattern(r"\w|\.\d")
 
 
 def number_span(parsed: ParsedDocument, index: int) -> Span | None:

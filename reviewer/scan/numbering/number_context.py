@@ -7,6 +7,7 @@ number counts for all.
 import re
 from dataclasses import dataclass
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER, BlockKind
 from reviewer.scan.numbering.dates import is_day
 from reviewer.scan.numbering.number_tokens import Place
@@ -22,7 +23,7 @@ from reviewer.scan.references.number_words import (
 _WINDOW = 160
 _NEAR = 80
 """Characters that a label, or a number of a list with what joins it to the next, may take."""
-_DIGIT = re.compile("[0-9]")
+_DIGIT = lazy_pattern("[0-9]")
 _FAR = 2000
 """Characters looked back over for the tag or the enumeration that a number stands in."""
 _MOST_LISTED = 16
@@ -32,44 +33,48 @@ _JOIN = (
     rf"|except|excluding|including|sauf|ainsi que|then|puis)\b))+{_SPACE}*"
 )
 _ASIDE = rf"(?:{_SPACE}?\([^()\n]{{1,40}}\)|,?{_SPACE}[“«\"*][^“”«»\"*\n]{{1,40}}[”»\"*])?"
-_LISTED = re.compile(
+_LISTED = lazy_pattern(
     rf"(?<![\w.])(?:[A-Z][.-]?)?\d[\d.]*[a-z]?[)\]*_]{{0,4}}{_ASIDE}{_JOIN}"
     rf"(?:(?:the|les?|la|also)\s+|l['’])?[(*_\[]{{0,4}}\Z"
 )
-_LABEL = re.compile(rf"(?:(?P<word>[^\W\d_]+)(?P<dot>\.?))?(?P<glue>(?:{_SPACE}|[*_~(\[«“\"'‘`\#°º№§¶{FILLER}<>-])*)\Z")
-_WORD_BEFORE = re.compile(r"([^\W\d_]+)\s+\Z")
+_LABEL = lazy_pattern(
+    rf"(?:(?P<word>[^\W\d_]+)(?P<dot>\.?))?(?P<glue>(?:{_SPACE}|[*_~(\[«“\"'‘`\#°º№§¶{FILLER}<>-])*)\Z"
+)
+_WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)\s+\Z")
 _NUMBER_SIGN = frozenset({"n", "no", "nos", "nr", "num", "numéro", "number", "par", "s", "ss"})
 """With a dot or ``°`` behind: ``no. 4``, ``n° 4``, ``par. 4``, ``s. 4``."""
-_LEAD = re.compile(rf"(?:{_SPACE}|[*_~(\[\\\#§{FILLER}«“\"'>|+-])*\Z")
-_LINE_LEAD = re.compile(rf"\n(?:{_SPACE}|[*_~\[\\\#§|])*\Z")
-_HTML_LEAD = re.compile(r"(?:<!--|>)[\s*_]*\Z")
-_UNIT = re.compile(
+_LEAD = lazy_pattern(rf"(?:{_SPACE}|[*_~(\[\\\#§{FILLER}«“\"'>|+-])*\Z")
+_LINE_LEAD = lazy_pattern(rf"\n(?:{_SPACE}|[*_~\[\\\#§|])*\Z")
+_HTML_LEAD = lazy_pattern(r"(?:<!--|>)[\s*_]*\Z")
+_UNIT = lazy_pattern(
     r"[ \u00a0\u202f-]?(?:[%‰°€$£¥×]|(?:[µnm]?s|min|h|[kMGT]?Hz|bits?|[kKMGTP]i?[Bbo]|[kMG]?bps|[kMG]?bit/s|[mcknµ]?m"
     r"|[mk]?g|[mk]?V|m?A|[kM]?Wh?|k?Ω|dBm?|px|pt|r?em|x|million|billion|thousand|millions|milliards?|fois|times|percent"
     r"|pour cent|seconds?|secondes?|minutes?|hours?|heures?|days?|jours?|weeks?|semaines?|months?|mois|years?|ans?"
     r"|années?|euros?|dollars?|[ap]\.?m|o['’]clock)(?!\w))"
 )
-_NOUN = re.compile(r"[*_)]{0,3}[ \u00a0\u202f\n-]{1,3}[*_]{0,3}(?P<word>[^\W\d_]+)")
-_MORE_AMOUNTS = re.compile(r"(?:\s?(?:,|[-–—]|\b(?:or|to|and|ou|à|et)\b)\s?\d[\d.,]*){1,4}")
+_NOUN = lazy_pattern(r"[*_)]{0,3}[ \u00a0\u202f\n-]{1,3}[*_]{0,3}(?P<word>[^\W\d_]+)")
+_MORE_AMOUNTS = lazy_pattern(r"(?:\s?(?:,|[-–—]|\b(?:or|to|and|ou|à|et)\b)\s?\d[\d.,]*){1,4}")
 _MOST_ADJECTIVES = 3
 _COUNTED = words("people persons children men women data media feet criteria phenomena")
 """Plurals that do not end like one."""
 _BEFORE_COUNTED = words("more other such same different last next first new autres nouveaux")
-_OF_BEHIND = re.compile(r"\s+(?:de|du|des)\b")
-_SUFFIX = re.compile(r"[a-z](?!\w)")
-_ORDINAL = re.compile(r"(?:st|nd|rd|th|ème|eme|e|è)[ \u00a0\n](?P<word>[^\W\d_]+)")
+_OF_BEHIND = lazy_pattern(r"\s+(?:de|du|des)\b")
+_SUFFIX = lazy_pattern(r"[a-z](?!\w)")
+_ORDINAL = lazy_pattern(r"(?:st|nd|rd|th|ème|eme|e|è)[ \u00a0\n](?P<word>[^\W\d_]+)")
 _ORDINAL_ENDS = ("third", "second", "fth", "rth", "xth", "nth", "hth", "ième")
-_DECIMAL = re.compile(r"[0-9],")
-_LONGER_BEFORE = re.compile(r"[0-9][ \u00a0\u202f:/’']\Z|[0-9]{4}-\Z")
-_LONGER_BEHIND = re.compile(r"[ \u00a0\u202f/’'][0-9]|-[0-9]+(?:-|[0-9]{3})")
-_DATE_BEFORE, _DATE_BEHIND = re.compile(r"[0-9][-/]\Z"), re.compile(r"[-/][0-9]")
-_SENTENCE = re.compile(r"[^\W\d_]{3}[.!?][\s*_(\[“«\"]+\Z")
-_GOES_ON = re.compile(r"[,:]\d|-[a-z]{2}")
+_DECIMAL = lazy_pattern(r"[0-9],")
+_LONGER_BEFORE = lazy_pattern(r"[0-9][ \u00a0\u202f:/’']\Z|[0-9]{4}-\Z")
+_LONGER_BEHIND = lazy_pattern(r"[ \u00a0\u202f/’'][0-9]|-[0-9]+(?:-|[0-9]{3})")
+_DATE_BEFORE, _DATE_BEHIND = lazy_pattern(r"[0-9][-/]\Z"), lazy_pattern(r"[-/][0-9]")
+_SENTENCE = lazy_pattern(r"[^\W\d_]{3}[.!?][\s*_(\[“«\"]+\Z")
+_GOES_ON = lazy_pattern(r"[,:]\d|-[a-z]{2}")
 _OPERATORS = frozenset("€$£¥<>=≈~±×^+≤≥@&")
 _ARROWS = ("→", "->", "=>", "⇒", "↗")
-_EMPHASISED = re.compile(r"[*_]{1,3}\Z")
+_EMPHASISED = lazy_pattern(r"[*_]{1,3}\Z")
 
-ALONE_IN_CELL = re.compile(r"[\s*_~`\\(\[§]*(?:n[°º]|no\.)?\s?(?P<number>\d[\d.]*?)[.)\]:]?[\s*_~`\\]*", re.IGNORECASE)
+ALONE_IN_CELL = lazy_pattern(
+    r"[\s*_~`\\(\[§]*(?:n[°º]|no\.)?\s?(?P<number>\d[\d.]*?)[.)\]:]?[\s*_~`\\]*", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)

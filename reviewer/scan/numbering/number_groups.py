@@ -5,12 +5,12 @@ A group is one prefix within one scope. The scope is the nearest ancestor that i
 part counts apart. Only numbers of one family (sections, annexes, parts …) and one style (4, D, IV) count together.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.numbering import roman_value
 from reviewer.model.parsed import ParsedDocument, Section
 from reviewer.scan.numbering.dates import is_day
@@ -18,13 +18,13 @@ from reviewer.scan.numbering.other_styles import OtherNumber, opening_number, va
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.section_index import bare_title, family_of, normal_title
 
-_HISTORY = re.compile(
+_HISTORY = lazy_pattern(
     r"\b(?:release notes?|change ?logs?|(?:change|revision|version|release|document) history|what['’]s new"
     r"|notes? de (?:version|mise à jour|révision)|journal des (?:modifications|changements|versions))\b"
     r"|(?:changes|versions|releases|history|historique(?: des (?:versions|modifications|révisions))?|nouveautés)\Z"
 )
-_RELEASE = re.compile(r"\b(?:release|released|version|hotfix|patch|alpha|beta|rc\d?|preview)\b|\b(?:19|20)\d\d\b")
-_CODE_ARTICLE = re.compile(r"[A-Z]\.[ \u00a0]?\d")
+_RELEASE = lazy_pattern(r"\b(?:release|released|version|hotfix|patch|alpha|beta|rc\d?|preview)\b|\b(?:19|20)\d\d\b")
+_CODE_ARTICLE = lazy_pattern(r"[A-Z]\.[ \u00a0]?\d")
 """``L. 111-1``, behind a word such as Article."""
 
 

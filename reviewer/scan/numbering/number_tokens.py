@@ -9,13 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 
-_RUN = re.compile(r"[0-9][0-9.]*")
+_RUN = lazy_pattern(r"[0-9][0-9.]*")
 """Twice as fast to search for as the numbers in it."""
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)*")
+_NUMBER = lazy_pattern(r"[0-9]+(?:\.[0-9]+)*")
 _WORDS = {
     "1": "one un une premier première",
     "2": "two deux second deuxième ii",
@@ -30,7 +31,7 @@ _WORDS = {
     "11": "eleven onze eleventh onzième xi",
     "12": "twelve douze twelfth douzième xii",
 }
-_LAST = re.compile(r"\d+(?:\.\d+)*\Z")
+_LAST = lazy_pattern(r"\d+(?:\.\d+)*\Z")
 _UNREAD = frozenset({ProtectedKind.TABLE, ProtectedKind.LINK_TARGET, ProtectedKind.AUTOLINK, ProtectedKind.REVIEW_NOTE})
 
 

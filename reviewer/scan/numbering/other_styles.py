@@ -8,6 +8,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.numbering import roman_value
 from reviewer.scan.references.number_words import STRUCTURE_WORDS
 
@@ -33,22 +34,22 @@ _WORDS = {
     for word in row.split()
 }
 _LABEL = r"(?:chapter|chapitre|section|part|partie|article|clause|title|titre)"
-_PREFIX = re.compile(r"\(?(?P<prefix>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)\.(?=[^\W_])")
-_LETTERS = re.compile(
+_PREFIX = lazy_pattern(r"\(?(?P<prefix>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)\.(?=[^\W_])")
+_LETTERS = lazy_pattern(
     r"\(?(?P<number>[ivxlc]{1,7}|[a-z])[.)](?=\s|$)|(?P<numeral>[IVX]{2,7}|(?<=\.)[IVXA-Z])(?=[\s.:)]|$)"
 )
-_WORD = re.compile(
+_WORD = lazy_pattern(
     rf"(?:{_LABEL}\s+(?P<labelled>[^\W\d_]+)\b|(?P<ordinal>[^\W\d_]+)\s+{_LABEL}\b|\(?(?P<marked>[^\W\d_]+)(?:\s?[.:)]|\s[–—-])(?=\s|$))",
     re.IGNORECASE,
 )
-_DIGITS = re.compile(
+_DIGITS = lazy_pattern(
     r"\(?(?P<first>\d{1,3})(?:(?P<inserted>\s?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies)\b"
     r"|(?P<letter>[A-Za-z])(?!\w))|\.?(?P<join>\s?[-–—/&+]\s?|\s(?:and|to|et|à)\s)(?:\d{1,3}\.)*(?P<last>\d{1,3})(?![\w-]))",
     re.IGNORECASE,
 )
 _FIRST_LETTERS = ("a", "A")
 _MARK = (".", ")")
-_CALLED = re.compile(r"(?P<word>[^\W\d_]+)\.?[ \u00a0]+(?=\d)")
+_CALLED = lazy_pattern(r"(?P<word>[^\W\d_]+)\.?[ \u00a0]+(?=\d)")
 _WIDEST = 20
 """Numbers in a range that are counted one by one; a wider one is of years or amounts."""
 

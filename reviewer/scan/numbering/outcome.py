@@ -1,13 +1,13 @@
 """What came of a renumbering: its repairs, or why there are none."""
 
-import re
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.document import Document
 from reviewer.model.finding import Repair
 from reviewer.model.position import Span
 
-_OPENING = re.compile(r"^[^\w§]+")
+_OPENING = lazy_pattern(r"^[^\w§]+")
 _SHOWN = 40
 _BEFORE = 24
 

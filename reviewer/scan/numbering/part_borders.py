@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.numbering.doubts import document_doubt
 from reviewer.scan.numbering.number_groups import parent_number
@@ -20,13 +21,13 @@ from reviewer.scan.references.section_index import family_of
 from reviewer.scan.references.withdrawn import Withdrawn
 from reviewer.scan.rule import ScanInput
 
-_PART = re.compile(
+_PART = lazy_pattern(
     r"[*_\s]*(?:part|partie|chapter|chapitre|title|titre|book|livre|division|volume)[ \u00a0]+\S"
     r"|[*_\s]*(?:first|second|third|fourth|fifth|première|deuxième|seconde|troisième|quatrième)\s(?:part|partie)\b",
     re.IGNORECASE,
 )
 _WIDEST = 3
-_OPENS = re.compile(
+_OPENS = lazy_pattern(
     r"(?m)^[ \t#>|*_~(\[-]{0,40}(?:<h\d[^<>\n]{0,80}>)?(?:(?:section|article|art\.|clause|§)[ \u00a0]?)?"
     r"(\d{1,3})(?!\w|\.\d)",
     re.IGNORECASE,

@@ -16,6 +16,7 @@ from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Repair
 from reviewer.model.parsed import BlockKind, Section
 from reviewer.model.position import Span
@@ -39,8 +40,8 @@ from reviewer.scan.references.section_index import (
 )
 from reviewer.scan.rule import ScanInput
 
-_DIGIT = re.compile(r"\d")
-_FRAGMENT = re.compile(r"#([\w%.-]+)")
+_DIGIT = lazy_pattern(r"\d")
+_FRAGMENT = lazy_pattern(r"#([\w%.-]+)")
 
 
 class Renumbering:

@@ -5,10 +5,10 @@ citations of other documents. Every other number in prose may be one: a renumber
 falsify it. Columns of numbers are judged by ``given_numbers``.
 """
 
-import re
 from collections import defaultdict
 from functools import cached_property
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
@@ -31,13 +31,13 @@ from reviewer.scan.references.section_index import bare_title, normal_title
 from reviewer.scan.references.whose import Whose
 
 _MARKUP = frozenset({ProtectedKind.HTML_BLOCK, ProtectedKind.HTML_INLINE})
-_MARKER = re.compile(r"(\d{1,4})[.)]\Z")
+_MARKER = lazy_pattern(r"(\d{1,4})[.)]\Z")
 _LINE = 240
 """Characters on either side of a number that are compared with its section's title."""
 _LABEL = 40
 """Characters that a heading's label and marks may take before its number."""
 _SHORTEST_TITLE = 3
-_WORDS = re.compile(r"\w+")
+_WORDS = lazy_pattern(r"\w+")
 _CODE = frozenset({ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE})
 
 

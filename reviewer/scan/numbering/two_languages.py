@@ -7,21 +7,22 @@ puts before a colon.
 
 import re
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.language import UNDECIDED, normalise_code, text_language
 from reviewer.scan.numbering.captions import Numbering
 from reviewer.scan.rule import ScanInput
 from reviewer.scan.word_language import speaks_for
 
 _NAME = r"en|fr|de|es|it|nl|pt|english|french|german|spanish|anglais|français|francais|deutsch"
-_MARK = re.compile(
+_MARK = lazy_pattern(
     rf"[(\[](?P<inside>{_NAME})[)\]]|(?:\s[–—|/-]|:)\s(?P<behind>{_NAME})\W*\Z|\A\W*(?P<before>{_NAME})\s?[:–—|/-]",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[^\W\d_][\w'’]*")
+_WORD = lazy_pattern(r"[^\W\d_][\w'’]*")
 _SAMPLE = 2_000
 """Characters of a section that are read."""
 _LINE = 200
-_SPACED_COLON = re.compile(r"[*_]{0,3}(?P<space>[ \u00a0\u202f]?):")
+_SPACED_COLON = lazy_pattern(r"[*_]{0,3}(?P<space>[ \u00a0\u202f]?):")
 
 
 def headings_differ(scan: ScanInput, first: int, second: int) -> bool:

@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import BlockKind
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.user_pattern import BadPattern, compile_pattern
 
-_OPENING_MARKS = re.compile(r"[*_ \t]*")
-_ENDS = re.compile(r"[*_ \t]*(?:[!.:]|\Z)")
-_SPEAKS = re.compile(r"(?:\s+language\s+model)?(?:,\s+I\b|[!.:])")
+_OPENING_MARKS = lazy_pattern(r"[*_ \t]*")
+_ENDS = lazy_pattern(r"[*_ \t]*(?:[!.:]|\Z)")
+_SPEAKS = lazy_pattern(r"(?:\s+language\s+model)?(?:,\s+I\b|[!.:])")
 _SELF = frozenset({"as an ai", "as a language model"})
 
 

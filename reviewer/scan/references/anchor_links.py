@@ -1,14 +1,14 @@
 """Links of a document to its own anchors: inline ones and link reference definitions."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 
-_DEFINITION = re.compile(r"\]:\s*<?(#[^\s>]*)")
+_DEFINITION = lazy_pattern(r"\]:\s*<?(#[^\s>]*)")
 
 
 @dataclass(frozen=True, slots=True)

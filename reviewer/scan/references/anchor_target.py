@@ -11,19 +11,19 @@ mistake may be in the anchor. A fragment that keeps the title's capitals in seve
 how Hexo writes it: it is not certain, unless live links show that the document is written for GitHub.
 """
 
-import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.references.section_index import bare_title, normal_title
 
-_JOIN = re.compile(r"[\W_]+")
-_REMARK = re.compile(r"\s*[(\[].*$")
-_LEADING = re.compile(r"^(?:\d+[.-]?)+-?")
-_COUNT = re.compile(r"^(?:\d+[.)]?)+[\s:–—-]*")
+_JOIN = lazy_pattern(r"[\W_]+")
+_REMARK = lazy_pattern(r"\s*[(\[].*$")
+_LEADING = lazy_pattern(r"^(?:\d+[.-]?)+-?")
+_COUNT = lazy_pattern(r"^(?:\d+[.)]?)+[\s:–—-]*")
 _STEPS = 4
 _SIGNS = 2
 _CROWD = 64

@@ -19,6 +19,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
@@ -31,18 +32,18 @@ from reviewer.scan.rule import Rule, ScanInput, finding
 _FEW = 5
 _LEAST_SIGNS = 2
 """So many different dead fragments must fit another renderer's rule. One is a mistake, or a sign: it is not mended."""
-_NO_ANCHOR = re.compile(r"[/!:{$<]|.*[{<$]|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?\Z")
+_NO_ANCHOR = lazy_pattern(r"[/!:{$<]|.*[{<$]|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?\Z")
 """Routes, templates, and GitHub's lines of a file."""
-_WRITABLE = re.compile(r"[\w.:~-]+")
+_WRITABLE = lazy_pattern(r"[\w.:~-]+")
 """Ids set by hand may hold characters that would end a link's target."""
-_REPEATED = re.compile(r"(.+)_(\d+)")
+_REPEATED = lazy_pattern(r"(.+)_(\d+)")
 """The second "Errors" is ``errors_1`` under Python-Markdown and Node's rule."""
-_FOOTNOTE = re.compile(r"fn(?:ref)?[:\d-]")
+_FOOTNOTE = lazy_pattern(r"fn(?:ref)?[:\d-]")
 # Each pattern opens with a literal, which the search looks for; with ^, or with both in one, it would try at every
 # character.
 _ATTRIBUTE_IDS = (
-    re.compile(r"\{:?[^{}\n#]{0,80}#([\w:.-]+)[^{}\n]{0,80}\}"),
-    re.compile(r"\((?<![^\n]\()([\w:.-]+)\)=$", re.MULTILINE),
+    lazy_pattern(r"\{:?[^{}\n#]{0,80}#([\w:.-]+)[^{}\n]{0,80}\}"),
+    lazy_pattern(r"\((?<![^\n]\()([\w:.-]+)\)=$", re.MULTILINE),
 )
 
 

@@ -7,10 +7,10 @@ capitals) or to have another number now (``former_numbers``), nor twice for one 
 reference counts only when it equals the title of another numbered section: a translated title says nothing.
 """
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
@@ -21,7 +21,7 @@ from reviewer.scan.references.section_index import leading_numbers, normal_title
 from reviewer.scan.references.withdrawn import Withdrawn, is_gone
 from reviewer.scan.rule import Rule, ScanInput, finding
 
-_MARKED_GONE = re.compile(
+_MARKED_GONE = lazy_pattern(
     r"SUPPRIMÉ|\b(?:DELETED|REMOVED|WITHDRAWN|REPEALED|OMITTED|RETIRÉE?S?|ABROGÉE?S?)\b|\bOBSOL[EÈ]TE"
 )
 """In capitals: a mark for the whole line."""

@@ -10,6 +10,7 @@ with.
 import re
 from collections.abc import Iterator
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.references.document_names import CITED
 from reviewer.scan.references.other_documents import OtherDocuments
@@ -17,21 +18,21 @@ from reviewer.scan.references.reference_text import Family, Reference, called_re
 from reviewer.scan.references.section_index import leading_numbers, section_index
 from reviewer.scan.references.whose import Whose
 
-_LABEL = re.compile(
+_LABEL = lazy_pattern(
     r"[*_\s]*(?:(?P<article>article|art\.)|clause)[ \u00a0](?:n[°º][ \u00a0])?(?P<number>\d{1,3}(?:\.\d{1,3})*)(?!\w)",
     re.IGNORECASE,
 )
-_OPENING = re.compile(
+_OPENING = lazy_pattern(
     r"(?m)^[ \t#>|*_~(\[+-]{0,20}(?:article|art\.|clause)[ \u00a0](?P<number>\d{1,3}(?:\.\d{1,3})*)"
     r"[*_]{0,3}[ \u00a0]?(?:[.:)|–—-]|$)",
     re.IGNORECASE,
 )
 """A line that is a clause's heading without being a heading of Markdown."""
-_LAW = re.compile(
+_LAW = lazy_pattern(
     r"\b(?:Acts?|Codes?|Regulations?|Directives?|Treat(?:y|ies)|Statutes?|Constitution|[Ll]ois?|codes?|[Dd]écrets?"
     r"|directives?|[Oo]rdonnances?|[Aa]rrêtés?|Règlement|[Tt]raité|jurisprudence)\b"
 )
-_OF_A_PART = re.compile(
+_OF_A_PART = lazy_pattern(
     r"\b(?:annexe?|appendix|schedule|exhibit|part|partie|chapter|chapitre|titre|book|livre)\s+\S{1,8}\s?,?\s\Z",
     re.IGNORECASE,
 )

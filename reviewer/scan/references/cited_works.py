@@ -7,59 +7,60 @@ notice"). UNCLEAR is the most that is said, but for "Section 7 below", which is 
 
 import re
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.references.whose import Whose
 
 _SPACE = r"[ \t\u00a0\u202f]{0,3}\n?[ \t\u00a0\u202f]{0,3}"
-_SUBSECTIONS = re.compile(r"(?:\((?:\d{1,2}|[a-z]{1,4})\)){1,4}")
+_SUBSECTIONS = lazy_pattern(r"(?:\((?:\d{1,2}|[a-z]{1,4})\)){1,4}")
 _LAW = (
     r"(?:Acts?|Bills?|Codes?|Regulations?|Orders?|Rules|Laws?|Ordinances?|Directives?|Statutes?|Treaty|Convention|Charter"
     r"|Lois?|Règlements?|Décrets?|Arrêtés?|Chartes?|Ordonnances?)\b"
 )
-_OURS_BEHIND = re.compile(
+_OURS_BEHIND = lazy_pattern(
     rf"{_SPACE}(?:,{_SPACE})?(?:below|above|ci-dessous|ci-dessus|ci-après|ci-avant|plus (?:haut|bas))\b"
 )
-_TIED_BEHIND = re.compile(
+_TIED_BEHIND = lazy_pattern(
     rf"{_SPACE}(?:there(?:of|in|to)|dudit|desdite?s|de ladite|(?:of|in|from) (?:that|such|the said|each|every|any)"
     r"|de (?:celui|celle)-(?:ci|là))\b"
 )
-_ACT_BEHIND = re.compile(
+_ACT_BEHIND = lazy_pattern(
     rf"{_SPACE},?{_SPACE}(?:[A-Z][A-Z&]{{1,7}}{_SPACE}(?:19|20)\d\d\b"
     rf"|(?:of{_SPACE}the{_SPACE})?(?:[A-Z][\w'’&.-]{{0,30}}\s(?:(?:and|of|the|for|to|on|in|etc\.?|&)\s){{0,3}}){{1,8}}{_LAW})"
 )
 """Right behind the number: "Section 57, Highways Act 1980", "Section 57 HA 1980"."""
-_ANNEXED_BEHIND = re.compile(
+_ANNEXED_BEHIND = lazy_pattern(
     rf"{_SPACE}(?:to|à|au){_SPACE}(?:the|an?|that|each|said|la|le|l['’])\s?(?:[\w'’-]{{1,20}}\s){{0,2}}"
     r"(?i:contract|agreement|lease|deed|treaty|act|order|licen[cs]e|policy|manual|contrat|bail|traité|accord|convention)\b"
 )
-_ANNEX = re.compile(r"(?:annexe?|appendix|schedule|exhibit)\s{1,3}\S{1,8}\Z", re.IGNORECASE)
-_POSSESSIVE = re.compile(rf"\b(?:its|their|his|her|sa|ses|leurs?){_SPACE}\Z", re.IGNORECASE)
-_SELF = re.compile(
+_ANNEX = lazy_pattern(r"(?:annexe?|appendix|schedule|exhibit)\s{1,3}\S{1,8}\Z", re.IGNORECASE)
+_POSSESSIVE = lazy_pattern(rf"\b(?:its|their|his|her|sa|ses|leurs?){_SPACE}\Z", re.IGNORECASE)
+_SELF = lazy_pattern(
     r"\b(?:this|the present|our|ce|cet|cette|le présent|la présente|notre)\s(?:\w{1,20}\s)?"
     r"(?:document|report|guide|manual|contract|agreement|policy|plan|paper|specification|standard|handbook|rapport|contrat"
     r"|convention|règlement|document|manuel|politique|note)\b",
     re.IGNORECASE,
 )
-_LIKE_A_NOUN_BEFORE = re.compile(rf"(?:\A|[\s(])(?:[Aa]n?|[Aa]ny|[Ee]very|[Nn]o){_SPACE}\Z")
-_LIKE_A_NOUN_BEHIND = re.compile(r"[ \n](?!(?:and|or|to|of|in|is|are|was|were|has|that|which)\b)[a-z]{3,}")
-_SUBJECT_LAW = re.compile(
+_LIKE_A_NOUN_BEFORE = lazy_pattern(rf"(?:\A|[\s(])(?:[Aa]n?|[Aa]ny|[Ee]very|[Nn]o){_SPACE}\Z")
+_LIKE_A_NOUN_BEHIND = lazy_pattern(r"[ \n](?!(?:and|or|to|of|in|is|are|was|were|has|that|which)\b)[a-z]{3,}")
+_SUBJECT_LAW = lazy_pattern(
     rf"\b(?:{_LAW}|[Ll]a [Ll]oi\b)[^.;!?\n]{{0,60}},{_SPACE}(?:à|dans|en|sous|in|at|under|by)\s"
     r"(?:(?:la|sa|the|its)\s)?\Z"
 )
 """« La Loi sur l'accès, à la section 9 »."""
-_SAME_LAW = re.compile(
+_SAME_LAW = lazy_pattern(
     r"\b(?:[Ss]ections?|[Aa]rticles?|[Pp]art(?:ie)?)\s\S{1,9} (?:of the|of that|de la|de l['’]|du) ?"
     rf"(?:[A-Z][\w'’-]{{0,30}}\s){{0,6}}{_LAW}[^.!?]{{0,100}}\b(?:nor|and|or|ni|et|ou)\s(?:(?:is|are|does|do|has|of|la|the|de|à|est)\s){{0,2}}\Z"
 )
 """A number of a law before, and this one joined to it: "Section 91 of the Act is not affected; nor is section 24"."""
-_DOCUMENTS = re.compile(r"\b(?!these\b|our\b)\w{2,20}\s(?:documents|papers|terms|contracts|agreements),\s\Z")
-_DATED_ACT = re.compile(r"\b(?:[A-Z]\w{1,30}\s(?:Act|Code|Order|Regulations)\s(?:19|20)\d\d|the (?:19|20)\d\d Act)\b")
-_EDITION = re.compile(
+_DOCUMENTS = lazy_pattern(r"\b(?!these\b|our\b)\w{2,20}\s(?:documents|papers|terms|contracts|agreements),\s\Z")
+_DATED_ACT = lazy_pattern(r"\b(?:[A-Z]\w{1,30}\s(?:Act|Code|Order|Regulations)\s(?:19|20)\d\d|the (?:19|20)\d\d Act)\b")
+_EDITION = lazy_pattern(
     r"\((?:(?:version|edition|édition|issue|release|revision|révision)\s\d[\d.]{0,8}|v\.?\s?\d[\d.]{0,8}|(?:19|20)\d\d)"
     rf"{_SPACE},{_SPACE}(?:(?:the|la|l['’]|in|à|en){_SPACE}){{0,2}}\Z",
     re.IGNORECASE,
 )
 """Right before the number, of the work that is named before the bracket: "the scheme (version 6, section 8.2)"."""
-_SENTENCE_END = re.compile(r"[.!?](?=[\s\"”»)])")
+_SENTENCE_END = lazy_pattern(r"[.!?](?=[\s\"”»)])")
 _REACH = 160
 
 

@@ -8,6 +8,7 @@ itself, or a thing that it describes: that is unclear. ``this``, ``our``, ``le p
 import re
 from typing import Protocol
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER
 from reviewer.scan.references.number_words import words
 from reviewer.scan.references.whose import Whose
@@ -17,15 +18,15 @@ _BODY = (
     r"|CFR|U\.?S\.?C|SOC)"
 )
 _ALONE = r"(?:POSIX[\w.-]*|RGPD|GDPR|HIPAA|CCPA|WCAG|RGAA|PCI|C\+\+\d\d|C(?:89|90|99|11|17|23)\b)"
-STANDARD = re.compile(rf"(?:{_BODY}(?:[/:-]?[\w.+:/-]*\w)?|{_ALONE}(?:[-:/.][\w.-]*\w)?)(?!\w)")
+STANDARD = lazy_pattern(rf"(?:{_BODY}(?:[/:-]?[\w.+:/-]*\w)?|{_ALONE}(?:[-:/.][\w.-]*\w)?)(?!\w)")
 """A standard, or the body that issues it."""
-_ALONE_PATTERN = re.compile(_ALONE)
-LAW = re.compile(
+_ALONE_PATTERN = lazy_pattern(_ALONE)
+LAW = lazy_pattern(
     r"(?:regulation|directive|règlement|loi|décret|arrêté|ordonnance|décision|délibération|circulaire|act|code|decree"
     r"|decision|convention|statute|treaty|traité)",
     re.IGNORECASE,
 )
-WORK = re.compile(
+WORK = lazy_pattern(
     r"(?:spec|specs|specifications?|spécifications?|standards?|normes?|manuals?|manuels?|man|manpage|guides?|books?|livres?"
     r"|handbooks?|frameworks?|référentiels?|licen[cs]es?|contracts?|contrats?|agreements?|accords?|polic(?:y|ies)|terms"
     r"|cgu|cgv|drafts?|papers?|reports?|rapports?|theses|thesis|documentation|docs|brochures?|leaflet|memo|charte|charter"
@@ -38,21 +39,23 @@ _APART = words("annex annexe appendix attachment supplement supplements")
 """Parts that may count for themselves: "figure 6 in the annex"."""
 
 _GAP = r"[^\S\n]{0,3}\n?[^\S\n]{0,3}"
-_OF = re.compile(
+_OF = lazy_pattern(
     rf"[)*_»”\"]{{0,3}}(?:{_GAP},?{_GAP}(?P<of>of|du|des|de|from|d(?=['’]))(?:\s+|['’])|\s{_GAP}(?:in|dans|within)\s+)"
     r"(?:(?:the|la|le|les)\s+|l['’]\s?)?"
 )
-_SELF = re.compile(r"(?:this|present|current|same|our|ce|cet|cette|présente?s?|(?:main\s+)?document)\b", re.IGNORECASE)
-_BESIDE = re.compile(rf"[)*_»”\"]{{0,3}}{_GAP}[,(]?{_GAP}(?=[A-Z\[])")
-_REMARK = re.compile(r"\s\((?:(?:of|in|the|from|du|de|le|la)\s+)*")
-_TITLE = re.compile(r"(?:[*_]{1,3}|[“\"«]\s?)(?P<title>[A-ZÀ-Þ][^*_“”\"«»\n]{3,100})(?:[*_]{1,3}|\s?[”\"»])")
-_LIST_OF_NUMBERS = re.compile(
+_SELF = lazy_pattern(
+    r"(?:this|present|current|same|our|ce|cet|cette|présente?s?|(?:main\s+)?document)\b", re.IGNORECASE
+)
+_BESIDE = lazy_pattern(rf"[)*_»”\"]{{0,3}}{_GAP}[,(]?{_GAP}(?=[A-Z\[])")
+_REMARK = lazy_pattern(r"\s\((?:(?:of|in|the|from|du|de|le|la)\s+)*")
+_TITLE = lazy_pattern(r"(?:[*_]{1,3}|[“\"«]\s?)(?P<title>[A-ZÀ-Þ][^*_“”\"«»\n]{3,100})(?:[*_]{1,3}|\s?[”\"»])")
+_LIST_OF_NUMBERS = lazy_pattern(
     rf"(?:{_GAP}(?:,|&|[-–—]|\b(?:and|or|et|ou|to|à|through)\b){_GAP}(?:§{{1,2}}\s?|[Ss]ections?\s)?\(?\d[\d.]*[a-z]?\)?)"
     r"{1,24}(?!\w|[.,]\d)"
 )
 
 
-CITED = re.compile(
+CITED = lazy_pattern(
     rf"(?<!\w)(?:{_ALONE}|{_BODY}(?:[\s/:-]{{0,2}}[A-Z]{{2,5}}){{0,2}}[\s:/-]{{0,2}}\d[\w./:-]*"
     r"|(?:[Rr]egulation|[Dd]irective|[Rr]èglement|[Ll]oi|[Dd]écret|[Aa]rrêté)\s*"
     r"(?:\((?:EU|UE|CE|EC)\)\s*)?(?:n[°º]\s?)?(?:\d+[/-]\d|\d{3})[\w/-]*)"

@@ -6,6 +6,7 @@ unlike one that is said to be withdrawn (``withdrawn``).
 
 import re
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 
 _ADVERB = r"(?:(?:now|since|then|later|thus|therefore|désormais|depuis|ensuite|ainsi)\s)?"
@@ -13,14 +14,14 @@ _PLACE = (
     r"(?:(?:the|la|le|les|part of|une partie de|l['’])\s?){0,2}[*_\[(]{0,3}"
     r"(?:§|\d|(?:sub-?|sous-)?section|annexe?|appendix|part|chap)"
 )
-_BEFORE = re.compile(
+_BEFORE = lazy_pattern(
     r"(?:\b(?:formerly|previously|originally|anciennement|précédemment|auparavant|initialement|jadis)"
     r"(?:\s(?:called|numbered|known as|named|the|la|in|en|dans|à)){0,2}"
     r"|\b(?:former|old|older|previous|ex|ancien(?:ne)?s?|précédente?s?)|\b(?:(?:this|it|that|which)\s(?:was|were)|(?:ce|cela|ceci|elle)\s(?:était|fut)"
     r"|c['’]était))[\s:*_(-]{1,4}(?:(?:the|la|les)\s|l['’])?\Z",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
+_BEHIND = lazy_pattern(
     r"[*_)\]]{0,3}(?:\s\([^()\n]{1,60}\))?[*_)\]]{0,3},?\s"
     rf"(?:(?:(?:is|are|was|were)\s(?:now|then)\s|(?:has|have)\s{_ADVERB}become\s"
     rf"|{_ADVERB}(?:became|becomes?|devient|deviennent|devint)\s|(?:est|sont)\s{_ADVERB}devenue?s?\s|devenue?s?\s){_PLACE}"
@@ -33,18 +34,20 @@ _BEHIND = re.compile(
     r"|before the (?:revision|reform|amendment|change|rewrite)|avant la (?:révision|réforme|refonte))",
     re.IGNORECASE,
 )
-_EDITION = re.compile(
+_EDITION = lazy_pattern(
     r"\b(?:in|of|from|dans|de|du)\s(?:the|la|le|l['’]|an?|une?)\s?(?:(?:\d{4}|previous|old|older|earlier|first|last|prior"
     r"|original|précédente|ancienne|première)\s(?:edition|version|draft|revision|édition|révision|rédaction)"
     r"|(?:version|édition|edition|révision|rédaction)\s(?:de \d{4}|précédente|antérieure|initiale|ancienne))\b",
     re.IGNORECASE,
 )
-_ADDED = re.compile(r"\b(?:add(?:ed|s)?|ajout(?:ée?s?)?|création)\s(?:(?:of|de|the|la|les|a)\s){0,2}\Z", re.IGNORECASE)
-_RELEASE = re.compile(
+_ADDED = lazy_pattern(
+    r"\b(?:add(?:ed|s)?|ajout(?:ée?s?)?|création)\s(?:(?:of|de|the|la|les|a)\s){0,2}\Z", re.IGNORECASE
+)
+_RELEASE = lazy_pattern(
     r"(?:\s\([^()\n]{1,60}\))?\s(?:in|dans|en|depuis)\s(?:(?:the|la)\s)?(?:version|draft|release|édition|v)[\s.-]?\d",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[.!?;](?=[\s\"”»)])")
+_SENTENCE_END = lazy_pattern(r"[.!?;](?=[\s\"”»)])")
 _REACH = 100
 
 

@@ -7,19 +7,20 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 
 _CODE = (ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE)
 _MARKS = (
-    re.compile(r"\{(?:%-?\s*(?:include\w*|capture|for|assign)\b|\{(?:[<%]|\s*(?:#|>|include|partial)))"),
-    re.compile(r"\n[ \t]*(?:--8<--|!include|[@.:]{1,3} ?include|<!--\s*#?include)"),
-    re.compile(r"\nimport\s[^\n]{0,200}\sfrom\s{1,9}['\"][^\n]{0,200}\.mdx?['\"]"),
-    re.compile(r"!\[\[(?![^\]\n]{0,200}\.(?:png|jpe?g|gif|svg|webp|pdf|mp4)\b)", re.IGNORECASE),
-    re.compile(r"\[!include\b", re.IGNORECASE),
+    lazy_pattern(r"\{(?:%-?\s*(?:include\w*|capture|for|assign)\b|\{(?:[<%]|\s*(?:#|>|include|partial)))"),
+    lazy_pattern(r"\n[ \t]*(?:--8<--|!include|[@.:]{1,3} ?include|<!--\s*#?include)"),
+    lazy_pattern(r"\nimport\s[^\n]{0,200}\sfrom\s{1,9}['\"][^\n]{0,200}\.mdx?['\"]"),
+    lazy_pattern(r"!\[\[(?![^\]\n]{0,200}\.(?:png|jpe?g|gif|svg|webp|pdf|mp4)\b)", re.IGNORECASE),
+    lazy_pattern(r"\[!include\b", re.IGNORECASE),
 )
-_FENCE = re.compile(r"\n[ \t]*[`~:]{3,} ?\{(?:literal)?include\}")
+_FENCE = lazy_pattern(r"\n[ \t]*[`~:]{3,} ?\{(?:literal)?include\}")
 """A directive of MyST, which looks like code."""
 
 

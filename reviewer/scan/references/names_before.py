@@ -7,14 +7,15 @@ most ``_MOST_WORDS`` words.
 import re
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER
 from reviewer.scan.references.document_names import LAW, STANDARD, WORK, Surroundings, stands_alone
 from reviewer.scan.references.number_words import FUNCTION_WORDS, OTHER_LABELS, STRUCTURE_WORDS, words
 from reviewer.scan.references.whose import Whose
 
 _MOST_WORDS = 14
-_NUMBER = re.compile(r"\d[\w./:°–-]*|v\d[\w.]*|n[°º]s?\.?(?:\d[\w./-]*)?|EU|UE|CE|EC|CEE|EEC", re.IGNORECASE)
-_LONG = re.compile(r"\d[/:-]\d|\d{3}")
+_NUMBER = lazy_pattern(r"\d[\w./:°–-]*|v\d[\w.]*|n[°º]s?\.?(?:\d[\w./-]*)?|EU|UE|CE|EC|CEE|EEC", re.IGNORECASE)
+_LONG = lazy_pattern(r"\d[/:-]\d|\d{3}")
 """A publication's number or year, rather than a part's."""
 _COUNTED = ("RFC", "ISO", "IEC", "PEP", "BIP", "EIP", "KEP")
 _GLUE = words(
@@ -35,7 +36,7 @@ _ABBREVIATIONS = words(
 _OWN = words("this our present current same ce cet cette notre présent présente")
 _EMPHATIC = FUNCTION_WORDS | words("note required warning important todo tbd fixme optional recommended")
 _ONLY_CAPITALISED = words("act code decision convention statute décision")
-_FRENCH_CODE = re.compile(
+_FRENCH_CODE = lazy_pattern(
     r"\b[Cc]ode\s(?:p[ée]nal|civil|rural|mon[ée]taire|g[ée]n[ée]ral|[ée]lectoral|(?:de\s(?:la\s|l['’])?|du\s|des\s)[^\W\d_]+)"
     r"(?:\s[^\W\d_]+){0,4}\s?[,(]?\s?\Z"
 )
@@ -44,7 +45,7 @@ _EDGES = "()[],;:#*_«»“”\"'‘’`" + FILLER
 _OPENERS = "([*_«“\"‘' \t\n\u00a0\u202f"
 _CLOSERS = ')*_»”"'
 _WINDOW = 160
-_REMARK = re.compile(
+_REMARK = lazy_pattern(
     r"\((?:(?:and|et)\s)?(?:in particular|especially|particularly|notably|mainly|en particulier|notamment"
     r"|surtout|particulièrement)\b,?\s(?:(?:in|à|en|dans)\s)?(?:(?:the|la|le|les)\s|l['’])?\Z",
     re.IGNORECASE,

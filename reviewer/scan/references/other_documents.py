@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, Link, ParsedDocument, ProseBlock
 from reviewer.scan.references.cited_works import cited_around, cited_behind, past_subsections
 from reviewer.scan.references.document_names import CITED, named_behind
@@ -18,12 +19,12 @@ from reviewer.scan.references.whose import Whose
 GAP = r"[^\S\n]{0,3}\n?[^\S\n]{0,3}"
 """White space inside a sentence: at most one line end."""
 
-_CITED = re.compile(r"\[(?P<name>[A-Z0-9][^\]\n]{0,60})\]")
-_CITATION = re.compile(r"(?=[^a-z]*[A-Z0-9])[\w .:+/-]*")
+_CITED = lazy_pattern(r"\[(?P<name>[A-Z0-9][^\]\n]{0,60})\]")
+_CITATION = lazy_pattern(r"(?=[^a-z]*[A-Z0-9])[\w .:+/-]*")
 _QUOTATION = 200
 """Characters looked through for the two marks of a quotation."""
-_SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
-_WORD = re.compile(r"\w{3,}")
+_SENTENCE_END = lazy_pattern(r"[.!?](?:\s|$)")
+_WORD = lazy_pattern(r"\w{3,}")
 
 
 class OtherDocuments:

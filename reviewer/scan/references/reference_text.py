@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, Link, ParsedDocument
 from reviewer.model.position import Span
 from reviewer.scan.references.other_documents import GAP, OtherDocuments
@@ -58,12 +59,12 @@ _ROMAN = r"[IVXLC]+"
 _END = r"(?![^\W_]|_\w|[%°€$]|[.,:/]\d|[-’'](?!s\b)[^\W\d_])"
 _ENTITY = r"(?:&nbsp;|&\#160;)"
 # Opens with a set of letters, so that the search skips everything else: several times as fast as a leading \b.
-_HEAD = re.compile(
+_HEAD = lazy_pattern(
     r"(?P<word>[SsAaCcPpVv§](?<![^\W_].)(?:(?:ub-?s|ous-s)?ections?|ECTIONS?|(?<=S)ect?\.|ppendi(?:x|ces?)|PPENDIX|nnexe?s?|NNEXES?|h(?:apters?"
     r"|apitres?)|art(?:ie)?s?|oir|ee|f\.?|§|))(?:(?<=§)|(?<=\.)|(?=\s|&))"
     rf"{_ENTITY}?{GAP}(?:n[°º]{_ENTITY}?{GAP})?(?P<number>{_ARABIC}|[A-Z](?:\.\d{{1,4}})+|{_ROMAN}|[A-Z]){_END}"
 )
-_CALLED = re.compile(
+_CALLED = lazy_pattern(
     r"(?P<word>[CcAa](?<![^\W_].)(?:lauses?|LAUSES?|rticles?|RTICLES?|rts?\.)(?=\s|&))"
     rf"{_ENTITY}?{GAP}(?:n[°º]{_ENTITY}?{GAP})?(?P<number>{_ARABIC}){_END}"
 )
@@ -77,20 +78,20 @@ _FAMILIES = (
     (("part",), Family.PART),
     (("voir", "see", "cf"), Family.BARE),
 )
-_MORE = re.compile(
+_MORE = lazy_pattern(
     rf"(?P<join>{GAP},{GAP}(?:(?:and|or|et|ou)\s)?|\s{GAP}(?:and|or|et|ou|to|through|à|&)\s{GAP}|{GAP}[-–—]{GAP})"
     rf"(?:(?:the|la|les|le|l['’]|l’)\s?)?(?P<again>(?:[Ss]ections?\s{GAP}|§{{1,2}}{GAP}))?"
     rf"(?P<number>{_ARABIC}|[A-Z](?:\.\d{{1,4}})+|{_ROMAN}|[A-Z]){_END}"
 )
-_FRENCH_BEFORE = re.compile(
+_FRENCH_BEFORE = lazy_pattern(
     r"(?:\b(?:la|les|le|cette|ces|sa|du|des|au|aux|en|et|ou|voir|cf\.?|notre|selon|sous|dans|sauf)|\bl['’])\s{0,3}$",
     re.IGNORECASE,
 )
-_ENGLISH_BEFORE = re.compile(
+_ENGLISH_BEFORE = lazy_pattern(
     r"\b(?:the|see|in|of|and|or|this|to|from|per|under|with|by|for|our|also|following)\s{1,3}$", re.IGNORECASE
 )
-_BARE_END = re.compile(r"[*_]*(?:[.,;:!?)\]»”]|$|\n|\s+(?:for|above|below|pour|ci-|et\b|and\b|plus (?:haut|bas)))")
-_BESIDE = re.compile(
+_BARE_END = lazy_pattern(r"[*_]*(?:[.,;:!?)\]»”]|$|\n|\s+(?:for|above|below|pour|ci-|et\b|and\b|plus (?:haut|bas)))")
+_BESIDE = lazy_pattern(
     rf"{GAP}\({GAP}[«“\"*_‘]{{0,3}}{GAP}(?P<paren>[^()\n]{{2,120}}?){GAP}[»”\"*_’]{{0,3}}{GAP}\)"
     rf"|,?{GAP}[«“\"]{GAP}(?P<quote>[^«»“”\"\n]{{2,120}}?){GAP}[»”\"]"
     r"|,?[ ][*_]{1,2}(?P<emphasis>[^*_\n]{2,120}?)[*_]{1,2}(?!\w)"
@@ -99,7 +100,7 @@ _BESIDE = re.compile(
 _FRENCH = ("annexe", "partie", "chapitre", "voir", "cf", "sous-")
 _ENGLISH = ("appendi", "annex", "part", "chapter", "see", "sub")
 _CONTEXT = 48
-_HYPHEN = re.compile(r"\s*-\s*")
+_HYPHEN = lazy_pattern(r"\s*-\s*")
 
 
 def section_references(parsed: ParsedDocument) -> tuple[Reference, ...]:

@@ -5,27 +5,27 @@ of a larger work whose numbers begin at 6 is not asked about section 4, and anne
 the document has some of the same style (seed: the section index of ``md_structure``).
 """
 
-import re
 import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, ParsedDocument, Section
 from reviewer.scan.references.reference_text import Family, Reference
 
 _ANNEX = ("annex", "appendi")
 _PART = ("part",)
-_CLAUSE = re.compile(
+_CLAUSE = lazy_pattern(
     r"\s*(?:[*_]{1,3}(?:[Ss]ection|[Aa]rticle|§)[ \u00a0]?(\d+(?:\.\d+)*)[*_]{0,3}[.):–—-]"
     r"|(?:[*_]{1,3}(\d+(?:\.\d+)*)|(\d+(?:\.\d+)+))[.):]?[*_]{0,3}(?:\s|$))"
 )
-_HEADING = re.compile(r"[\s*_(]*(\d{1,3}(?:\.\d+)*)(?!\w)")
+_HEADING = lazy_pattern(r"[\s*_(]*(\d{1,3}(?:\.\d+)*)(?!\w)")
 """Also "## 5 ways", which is no numbered section for sure: who refers to section 5 has something to go to."""
-_HTML_HEADING = re.compile(r"<h[1-6][^>]{0,200}>\s*(?:<[^>]{1,200}>\s*){0,5}(?:[Ss]ection[ ])?(\d+(?:\.\d+)*)")
-_NUMBER_LEAD = re.compile(
+_HTML_HEADING = lazy_pattern(r"<h[1-6][^>]{0,200}>\s*(?:<[^>]{1,200}>\s*){0,5}(?:[Ss]ection[ ])?(\d+(?:\.\d+)*)")
+_NUMBER_LEAD = lazy_pattern(
     r"^\W*(?:[^\W\d_]+[ \u00a0]+)?(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+)[.):/]*(?:\s*[-–—:]\s*|\s+|$)"
 )
-_MARKUP = re.compile(r"[*_`]|<[^<>]{0,300}>|\\(?=\W)")
+_MARKUP = lazy_pattern(r"[*_`]|<[^<>]{0,300}>|\\(?=\W)")
 _DEEPEST = 20
 """Components of a number that are looked at; one with thousands is no section's."""
 _FAR = 100

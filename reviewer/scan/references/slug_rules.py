@@ -10,11 +10,13 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 
+from reviewer.lazy_pattern import lazy_pattern
+
 SlugRule = Callable[[str], str]
 
-_SPACES = re.compile(r"\s+")
-_HYPHENS = re.compile(r"-{2,}")
-_NOT_WORD = re.compile(r"[^\w\- ]")
+_SPACES = lazy_pattern(r"\s+")
+_HYPHENS = lazy_pattern(r"-{2,}")
+_NOT_WORD = lazy_pattern(r"[^\w\- ]")
 
 
 def _gitlab(title: str) -> str:

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.references.other_documents import OtherDocuments
 from reviewer.scan.references.reference_text import Family
@@ -30,15 +31,15 @@ _WAS = (
     r"(?:both\s|all\s|tou(?:te)?s\s(?:deux\s)?)?(?:(?:been|été)\s)?"
     r"(?:(?:now|since|later|then|deliberately|intentionally|désormais|depuis|ensuite|volontairement)\s)?"
 )
-_GONE_BEFORE = re.compile(rf"{_GONE}\w*[*_~\s:]{{1,4}}(?:(?:the|la|le|les)\s|l['’])?[*_~(]{{0,3}}\Z", re.IGNORECASE)
-_GONE_BEHIND = re.compile(
+_GONE_BEFORE = lazy_pattern(rf"{_GONE}\w*[*_~\s:]{{1,4}}(?:(?:the|la|le|les)\s|l['’])?[*_~(]{{0,3}}\Z", re.IGNORECASE)
+_GONE_BEHIND = lazy_pattern(
     rf"(?:[\s,§]|\b(?:and|or|to|et|ou|à)\b|[–-]|\d[\d.]*(?![\d.])){{0,12}}[*_~)\]]{{0,4}}[\s:,(\[|–—*_~-]{{0,6}}"
     r"(?:(?:of this|de ce|de cette|du présent|de la présente)\s\w{1,20}\s)?"
     rf"{_WAS}[*_~]{{0,3}}(?:{_GONE}|{_GONE_BEHIND_ONLY})",
     re.IGNORECASE,
 )
 _REACH = 60
-GONE_ANYWHERE = re.compile(
+GONE_ANYWHERE = lazy_pattern(
     rf"(?:\b{_GONE}|\b{_GONE_BEHIND_ONLY}|\bmissing\b|\bthere (?:is|are) no\b|\bmanque"
     r"|\bil n['’]y a (?:pas|plus|aucun))",
     re.IGNORECASE,
@@ -55,12 +56,12 @@ _JOIN = (
     rf"(?:(?:the|les?|la)\s|l['’])?(?:{_WORD}\s?)?"
 )
 _LIST = rf"(?P<list>{_NUMBER}(?:{_JOIN}{_NUMBER}){{0,40}})"
-_NAMED = re.compile(rf"(?<![^\W_])(?P<word>{_WORD})\s{{0,2}}[*_]{{0,3}}{_LIST}")
-_ANNOUNCED = re.compile(
+_NAMED = lazy_pattern(rf"(?<![^\W_])(?P<word>{_WORD})\s{{0,2}}[*_]{{0,3}}{_LIST}")
+_ANNOUNCED = lazy_pattern(
     rf"(?<![^\W_])(?:(?P<word>{_WORD})\s(?i:{_WAS}{_GONE})\w*|(?i:{_GONE})\w*\s(?P<word_behind>{_WORD}))\s?:\s?{_LIST}"
 )
-_ONE = re.compile(rf"(?P<join>{_JOIN})?(?P<number>{_NUMBER})")
-_RANGE = re.compile(r"(?<!\w)(?:to|through|à)(?!\w)|[–—-]")
+_ONE = lazy_pattern(rf"(?P<join>{_JOIN})?(?P<number>{_NUMBER})")
+_RANGE = lazy_pattern(r"(?<!\w)(?:to|through|à)(?!\w)|[–—-]")
 _WIDEST = 100
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.structure import ProtectedKind
@@ -18,11 +19,11 @@ _NUMBERS = {
 _WINDOW = 5
 """Lines from the claim to the table, forward only; claims are 2 to 10 (both seed section 4)."""
 
-_CLAIM = re.compile(
+_CLAIM = lazy_pattern(
     rf"(?i)(?<![\w.,#/§$€£+-])(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10)(?![\w.,%-])(?:[ \u00a0]\(\d+\))?[*_]{{0,3}}"
     r"(?P<phrase>(?:[ \n\u00a0\u202f]+[*_]{0,3}[^\W\d_](?:[\w'’-]*\w)?){1,4})"
 )
-_WORD_BEFORE = re.compile(r"(?<![\w.,#/§$€£+-])([^\W\d_]+)[ \u00a0]+\Z")
+_WORD_BEFORE = lazy_pattern(r"(?<![\w.,#/§$€£+-])([^\W\d_]+)[ \u00a0]+\Z")
 _NUMERALS_TEXT = """
     one un une eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty
     sixty seventy eighty ninety hundred hundreds thousand thousands million millions billion billions dozen dozens
@@ -31,7 +32,7 @@ _NUMERALS_TEXT = """
 """
 _NUMERALS = frozenset((*_NUMERALS_TEXT.split(), *_NUMBERS))
 """Beside a number, one of these makes another number of it: "deux mille", "one hundred and five"."""
-_BOUND = re.compile(
+_BOUND = lazy_pattern(
     rf"(?i)(?:\d|\b(?:{'|'.join(sorted(_NUMERALS))}))[ \u00a0]*(?:[–×x*/+-]|\b(?:to|and|or|by|à|et|ou|sur|par)\b)"
     r"[ \n\u00a0]*\Z"
     r"|\b(?:up to|plus de|moins de|près de|jusqu['’]à|proche de|au-delà de)[ \n\u00a0]+\Z"
@@ -69,31 +70,31 @@ _STOPS_TEXT = """
 _STOPS = frozenset(_STOPS_TEXT.split())
 
 
-_LISTED = re.compile(
+_LISTED = lazy_pattern(
     r"(?i)\b(?:following|these|those|ces)[ \n]+(?:[\w’'-]{1,40}[ \n]+){0,2}?([\w’'-]{1,40}s)\b"
     r"|\b([\w’'-]{1,40}s)[ \n]+(?:suivante?s|ci-dessous|ci-après|below)\b"
 )
 """What the sentence says the table holds."""
-_BROKEN_UP = re.compile(
+_BROKEN_UP = lazy_pattern(
     rf"[*_]{{0,3}},?\s(?:of (?:which|whom)|dont)\s(?:\d|(?:{'|'.join(sorted(_NUMERALS))})\b)", re.IGNORECASE
 )
 """Behind things of which the sentence goes on to count parts: "seven findings, of which two are rated high"."""
-_AMOUNT = re.compile(r"(\d{1,4})|[-–—]?")
-_SENTENCE_END = re.compile(r"[.!?]\s")
-_ANNOUNCES = re.compile(
+_AMOUNT = lazy_pattern(r"(\d{1,4})|[-–—]?")
+_SENTENCE_END = lazy_pattern(r"[.!?]\s")
+_ANNOUNCES = lazy_pattern(
     r"(?i)[*_\s]*(?:they|these|those|here|see|all|each|the|ils|elles|ces|voici|les|le|la|tous|toutes)\b"
 )
 _LONGEST_ANNOUNCEMENT = 120
 """Characters of a paragraph that only leads from the claim to the table: "They are listed here:"."""
-_CAPTION = re.compile(r"(?i)[*_\s]*(?:table|tableau)[ \u00a0]+\d")
-_COLON = re.compile(r"[*_]{0,3}[ \u00a0\u202f]?:[*_]{0,3}[ \t]*(?:\n|\Z)")
-_PREPOSITION_BEFORE = re.compile(
+_CAPTION = lazy_pattern(r"(?i)[*_\s]*(?:table|tableau)[ \u00a0]+\d")
+_COLON = lazy_pattern(r"[*_]{0,3}[ \u00a0\u202f]?:[*_]{0,3}[ \t]*(?:\n|\Z)")
+_PREPOSITION_BEFORE = lazy_pattern(
     r"(?i)\b(?:of|from|by|in|on|at|for|with|per|between|across|to|de|des|du|par|dans|en|pour|avec|sur|chez|entre|à|aux)"
     r"[ \n\u00a0]+(?:(?:the|all|our|les|ces|nos)[ \n\u00a0]+)?[*_]{0,3}\Z"
 )
 """What is counted belongs to what the table lists: "the results of five modules:"."""
-_FOLLOWING_BEFORE = re.compile(r"(?i)\b(?:following|voici (?:les|nos|ces))[ \n\u00a0]+[*_]{0,3}\Z")
-_FOLLOWING_BEHIND = re.compile(r"(?i)[*_]{0,3}[ \n\u00a0]+(?:suivants|suivantes|ci-dessous|ci-après|below)\b")
+_FOLLOWING_BEFORE = lazy_pattern(r"(?i)\b(?:following|voici (?:les|nos|ces))[ \n\u00a0]+[*_]{0,3}\Z")
+_FOLLOWING_BEHIND = lazy_pattern(r"(?i)[*_]{0,3}[ \n\u00a0]+(?:suivants|suivantes|ci-dessous|ci-après|below)\b")
 _PLURAL = ("s", "aux", "eux", "oux", "ria", "ren")
 
 

@@ -5,17 +5,16 @@ for each coating says nothing. A head "Number of laboratories" or a caption "Res
 too, but the rows are something else.
 """
 
-import re
-
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.tables.table_rows import INDEX, Grid
 
-_WORD = re.compile(r"[^\W_](?:[\w'’-]*\w)?")
-_COUNTS = re.compile(
+_WORD = lazy_pattern(r"[^\W_](?:[\w'’-]*\w)?")
+_COUNTS = lazy_pattern(
     r"(?i)#|\b(?:numbers?|count|total|nombre|nbre?|quantit(?:y|é)|share|part|percentage|proportion|per|par)\b"
 )
 """In the head of a column that has amounts of the thing, or something for each of it."""
-_CAPTION_LEAD = re.compile(r"(?i)[*_\s]*(?:table|tableau)[ \u00a0]+[\w.-]*[*_]*\s*[:.–—-]*[*_\s]*")
-_CAPTION_BREAK = re.compile(
+_CAPTION_LEAD = lazy_pattern(r"(?i)[*_\s]*(?:table|tableau)[ \u00a0]+[\w.-]*[*_]*\s*[:.–—-]*[*_\s]*")
+_CAPTION_BREAK = lazy_pattern(
     r"(?i)[,;:(]|\b(?:of|in|on|at|to|for|by|with|from|per|across|between|de|du|des|d['’]|en|dans|pour|par|avec|sur|selon"
     r"|entre)(?:\b|(?<=['’]))"
 )

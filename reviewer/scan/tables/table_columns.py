@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.tables import cells
 from reviewer.model.document import Document
 from reviewer.model.finding import Finding, Severity
@@ -11,11 +12,11 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
 
-_CODE_WITH_PIPE = re.compile(r"`[^`]*(?<!\\)\|[^`]*`")
+_CODE_WITH_PIPE = lazy_pattern(r"`[^`]*(?<!\\)\|[^`]*`")
 _FEW = 3
-_ATTRIBUTES = re.compile(r"\{:[^{}]*\}\s*")
+_ATTRIBUTES = lazy_pattern(r"\{:[^{}]*\}\s*")
 """kramdown: ``{: .wide}`` under a table belongs to it."""
-_DELIMITER = re.compile(r"\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*(?=\n|\Z)")
+_DELIMITER = lazy_pattern(r"\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*(?=\n|\Z)")
 
 
 class TableColumns:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import Block
 from reviewer.model.position import Span
@@ -11,16 +12,16 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.tables.table_rows import Grid, Row, is_total, read_grid
 
-_NUMBER = re.compile(r"[≈~]?[ \u00a0\u202f]*(\d[\d \u00a0\u202f.,']*?)[ \u00a0\u202f]*(%?)")
+_NUMBER = lazy_pattern(r"[≈~]?[ \u00a0\u202f]*(\d[\d \u00a0\u202f.,']*?)[ \u00a0\u202f]*(%?)")
 _EMPTY = frozenset({"", "-", "–", "—", "n/a", "na", "nd", "n.d.", "s.o.", "…", "..."})
-_SEVERAL = re.compile(
+_SEVERAL = lazy_pattern(
     r"(?i)plusieurs (?:réponses|choix)|réponses? multiples?|choix multiples?|several answers|multiple "
     r"(?:answers|choice|responses)|multi-?(?:select|choice|réponses)|select all|all that apply|not exclusive|cumul"
 )
-_SUBTOTAL = re.compile(
+_SUBTOTAL = lazy_pattern(
     r"(?i)\W*(?:sub|sous)[ -]?tota|\W*(?:dont|of which|incl)\b|\W*(?:average|mean|moyenne|médiane)\b"
 )
-_SHARE = re.compile(r"(?i)\b(?:shares?|parts?|proportions?|répartition|distribution|breakdown|split|pourcentages?)\b")
+_SHARE = lazy_pattern(r"(?i)\b(?:shares?|parts?|proportions?|répartition|distribution|breakdown|split|pourcentages?)\b")
 _LEAST_PARTS = 3
 """Without a total row and without a header such as Share: fewer numbers are too weak a sign of shares."""
 

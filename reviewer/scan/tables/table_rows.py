@@ -1,17 +1,17 @@
 """Tables as rows of cells, for the rules that look into them."""
 
-import re
 from dataclasses import dataclass
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.tables import cells
 from reviewer.model.document import Document
 from reviewer.model.parsed import Table
 from reviewer.model.position import Span
 
-_TOTAL = re.compile(
+_TOTAL = lazy_pattern(
     r"(?i)\W*(?:(?:grand|overall|sub|sous)[ -]?)?(?:total|totals|totaux|totale|sum|somme|ensemble|average|moyenne)\b"
 )
-INDEX = re.compile(r"[\d.#°n/–—-]*")
+INDEX = lazy_pattern(r"[\d.#°n/–—-]*")
 """A cell that only counts rows."""
 _EMPHASIS = str.maketrans("", "", "*_~`")
 

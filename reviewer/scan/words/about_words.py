@@ -7,31 +7,34 @@ button says recieve", "type recieve into the box", not "the folder contains sepe
 
 import re
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.words.sentences import SENTENCE_END
 
-_SIC = re.compile(r"[(\[]sic\b", re.IGNORECASE)
-_LANGUAGE = re.compile(
+_SIC = lazy_pattern(r"[(\[]sic\b", re.IGNORECASE)
+_LANGUAGE = lazy_pattern(
     r"\b(?:English|American|British|Dutch|Flemish|Danish|Swedish|Norwegian|Icelandic|Finnish|German|French|Latin|Greek"
     r"|Italian|Spanish|Portuguese|Catalan|Romanian|Polish|Czech|Russian|Turkish|Welsh|Irish|Scots|Afrikaans|Esperanto)\b"
 )
-_ON_WORDS = re.compile(
+_ON_WORDS = lazy_pattern(
     r"\b(?:variants?|dictionar(?:y|ies)|stop[ -]?(?:lists?|words?)|spellings?|misspel\w+|spell[ -]?check\w*|typos?"
     r"|synonyms?|normali[sz](?:es?|ed|ing|ation))\b",
     re.IGNORECASE,
 )
-_SAYS = re.compile(r"\b(?:says?|said)[ \n*_]{1,4}\Z", re.IGNORECASE)
+_SAYS = lazy_pattern(r"\b(?:says?|said)[ \n*_]{1,4}\Z", re.IGNORECASE)
 """What a text says, and no noun phrase is said: "the oath says untill death"."""
-_SHOWS = re.compile(
+_SHOWS = lazy_pattern(
     r"\b(?:label(?:l?ed|s)|contain(?:s|ed)?|list(?:s|ed)?|returns?|returned|reads?|shows?|displays?|prints?|keeps"
     r"|ends? (?:in|with)|ended (?:in|with)|ending (?:in|with)|(?:starts?|started|starting|begins?|began) with"
     r"|search(?:es|ed|ing)? for|grep(?:s|ped)?(?: for)?|look(?:s|ed|ing)? for|enter(?:s|ed|ing)?|typ(?:es?|ed|ing)"
     r"|map(?:s|ped)?|the original)[ \n*_]{1,4}\Z",
     re.IGNORECASE,
 )
-_HAS = re.compile(r"\b(?:has|have|had)[ \n*_]{1,4}\Z", re.IGNORECASE)
-_PARTICIPLE = re.compile(r"(?:\w+(?:ed|en|ly)|begun|become|been|done|gone|known|shown|sought|thought|brought|caught)\Z")
+_HAS = lazy_pattern(r"\b(?:has|have|had)[ \n*_]{1,4}\Z", re.IGNORECASE)
+_PARTICIPLE = lazy_pattern(
+    r"(?:\w+(?:ed|en|ly)|begun|become|been|done|gone|known|shown|sought|thought|brought|caught)\Z"
+)
 """Behind "has" as a part of the verb, or with it: "has occured in the list", "has definately"."""
-_NO_PHRASE = re.compile(
+_NO_PHRASE = lazy_pattern(
     r"[*_]{0,3}(?:[.,;:!?…)\]]|\Z|[ \n](?:in|into|on|onto|at|as|by|to|from|under|before|after|until|throughout|within"
     r"|and|or|but|so|which|where|when|while|because|if|instead|rather|first|again|everywhere|here|there|twice|once"
     r"|is|are|was|were|has|finds?|found|returns?|gives?|gave|shows?|yields?|brings?|matche?s?)\b(?!-))",

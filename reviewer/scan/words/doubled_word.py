@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import ParsedDocument, ProseBlock
 from reviewer.model.position import Span
@@ -18,23 +19,23 @@ from reviewer.scan.words.token_context import is_template_part, starts_sentence
 from reviewer.scan.words.word_classes import AUXILIARIES, CONTAINED, MAY_BE_NAMES, MAY_REPEAT, NOUNS_TOO, SUBJECTS
 from reviewer.scan.words.word_pairs import Pair, Verdict, judge
 
-_TWICE = re.compile(
+_TWICE = lazy_pattern(
     r"\b([a-zß-öø-ÿœ]{2,}+)((?:[ \t\u00a0\u202f]{1,9}|\n[ \t]{0,99})\1)((?:[ \t\u00a0\u202f]{1,9}\1)*)\b"
 )
 """On folded text. Letters of English and French only: four times as fast as any letter. A word is
 never tried again without its last letters (``+``): what follows is white space."""
 _LETTERS_TWICE = {
-    ("a a ", "a\na "): re.compile(r"(?<=[^\W\d_][^\W\d_] )(a)([ \n]a)()(?= [^\W\d_]{2})"),
-    ("à à", "à\nà", "à\u00a0à"): re.compile(r"(?<!\w)(à)([ \n\u00a0]à)((?:[ \n\u00a0]à)*)(?!\w)"),
+    ("a a ", "a\na "): lazy_pattern(r"(?<=[^\W\d_][^\W\d_] )(a)([ \n]a)()(?= [^\W\d_]{2})"),
+    ("à à", "à\nà", "à\u00a0à"): lazy_pattern(r"(?<!\w)(à)([ \n\u00a0]à)((?:[ \n\u00a0]à)*)(?!\w)"),
 }
 """The only words of one letter that are doubled by mistake more often than on purpose, and what a text with one has."""
-_ELIDED = re.compile(r"['’]([a-zß-öø-ÿœ]{1,20})[ \n\u00a0]([a-z]{1,6})['’]\1(?![\w'’])")
+_ELIDED = lazy_pattern(r"['’]([a-zß-öø-ÿœ]{1,20})[ \n\u00a0]([a-z]{1,6})['’]\1(?![\w'’])")
 """The end of "c'est c'est" and "it's it's". Apostrophes are rare, so the search begins with one."""
 _PREPOSITIONS = {"the": "of|to|in|for|on|with|from|by|at|and|as"} | dict.fromkeys(
     ("la", "le", "les"), "de|dans|sur|par|pour|avec|et"
 )
 _PHRASES = tuple(
-    re.compile(rf"{article}[ \n]((?:{before})[ \n]{article})\b") for article, before in _PREPOSITIONS.items()
+    lazy_pattern(rf"{article}[ \n]((?:{before})[ \n]{article})\b") for article, before in _PREPOSITIONS.items()
 )
 """The end of "of the of the": no noun can stand between an article and a preposition. One pattern an article, because a
 pattern that begins with plain letters is ten times as fast."""
@@ -42,12 +43,12 @@ _NOT_BEFORE = frozenset("'’-/.@#&*_~`\ufffc\\:")
 _NOT_AFTER = frozenset("'’*_~`\ufffc")
 _NEARBY = 200
 """Characters of the paragraph that are read on either side."""
-_END = re.compile(r"[.,;]|\n?\Z")
+_END = lazy_pattern(r"[.,;]|\n?\Z")
 _LEAST_NOUN = 5
-_NOUN_BEFORE = re.compile(r"\b(?:the|this) \Z")
-_NOUN = re.compile(r"the[ \n]([a-z]{4,})(?=[.,;]|[ \n](?:of|is|was|from|that|has)\b)")
+_NOUN_BEFORE = lazy_pattern(r"\b(?:the|this) \Z")
+_NOUN = lazy_pattern(r"the[ \n]([a-z]{4,})(?=[.,;]|[ \n](?:of|is|was|from|that|has)\b)")
 """Followed by one of these, a word after an article is no adjective."""
-_LAST_WORD = re.compile(r"([^\W\d_]+)[*_]{0,3}[ \n]\Z")
+_LAST_WORD = lazy_pattern(r"([^\W\d_]+)[*_]{0,3}[ \n]\Z")
 
 
 class DoubledWord:

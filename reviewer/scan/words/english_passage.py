@@ -8,6 +8,7 @@ to a person, or passed over where anything speaks for another language.
 import re
 from enum import Enum
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ProseBlock
 from reviewer.model.position import Span
 from reviewer.scan.language import UNDECIDED, english_hits, has_function_words, text_language
@@ -17,14 +18,14 @@ from reviewer.scan.words.french_words import FRENCH_WORDS
 _SAMPLE = 4_000
 """Characters that are read to tell the language of a block."""
 _BESIDE = 8
-_ROMANCE_BEFORE = re.compile(
+_ROMANCE_BEFORE = lazy_pattern(
     r"(?i)\b(?:de|du|des|la|le|les|un|une|et|en|au|aux|à|pour|par|sur|ce|cette|nos|notre|del|los|una)[ \n\u00a0]\Z"
 )
-_ROMANCE_AFTER = re.compile(r"(?i)[ \n\u00a0](?:(?:de|du|des|et|en|au|aux|à|pour|par|est|sont|del)\b|d['’])")
-_ELIDED_BEFORE = re.compile(r"['’][ \n\u00a0]?\Z")
-_OTHER_SIGNS = re.compile(r"[à-öø-ÿœ¿¡«»]|[^\W_][ \u00a0\u202f][:;!?](?:\s|\Z)", re.IGNORECASE)
+_ROMANCE_AFTER = lazy_pattern(r"(?i)[ \n\u00a0](?:(?:de|du|des|et|en|au|aux|à|pour|par|est|sont|del)\b|d['’])")
+_ELIDED_BEFORE = lazy_pattern(r"['’][ \n\u00a0]?\Z")
+_OTHER_SIGNS = lazy_pattern(r"[à-öø-ÿœ¿¡«»]|[^\W_][ \u00a0\u202f][:;!?](?:\s|\Z)", re.IGNORECASE)
 """Accents, French quotation marks, and French white space before a colon."""
-_ENGLISH_SHAPE = re.compile(r"[kw]|sh|[ei]{2}ve|(?:ing|ed|ly|ness|full?|less|y|ies|[gth]{3}|tch)\Z")
+_ENGLISH_SHAPE = lazy_pattern(r"[kw]|sh|[ei]{2}ve|(?:ing|ed|ly|ness|full?|less|y|ies|[gth]{3}|tch)\Z")
 """Of a word and its correction: other languages hardly share such a word."""
 _ENDING = 3
 _SPELT_OTHERWISE = (
@@ -35,10 +36,10 @@ _SPELT_OTHERWISE = (
     (r"z", "s"),
     (r"cia\Z", "ce"),
 )
-_UNHEARD = re.compile(r"[aeiouys]|(.)(?=\1)")
+_UNHEARD = lazy_pattern(r"[aeiouys]|(.)(?=\1)")
 """Vowels, "s" (French lost it: hopital) and one of two equal letters: what differs between related words."""
-_SENTENCE_BREAK = re.compile(r"[.!?:;…][\"'”’»)\]*_]*\s+")
-_PHRASE_BREAK = re.compile(r"[\"“”„«»()*]+|(?<!\w)[_'‘]+|[_'’]+(?!\w)")
+_SENTENCE_BREAK = lazy_pattern(r"[.!?:;…][\"'”’»)\]*_]*\s+")
+_PHRASE_BREAK = lazy_pattern(r"[\"“”„«»()*]+|(?<!\w)[_'‘]+|[_'’]+(?!\w)")
 """Quotation marks, emphasis and brackets."""
 _REACH = 400
 """Characters on either side that are read of a sentence."""

@@ -1,11 +1,11 @@
 """``misspelling``: known misspellings of English words, with checks of our own behind the speller."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from reviewer.config import ReviewerConfig
 from reviewer.errors import ReviewError
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import BlockKind, ProseBlock
 from reviewer.model.position import Span
@@ -22,7 +22,7 @@ from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of
 from reviewer.scan.words.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
 from reviewer.scan.words.written_names import Name, has_persons, name_at, opens_as_no_name
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = lazy_pattern(r"[^\W\d_]{3,}")
 _SHORT = frozenset({"teh", "adn", "hte", "nad", "fo", "ot"})
 _LEAST_LENGTH = 4
 _MANY_WORDS = 150

@@ -6,11 +6,12 @@ the search", "it is based on on the plan" and "it was written by by the clerk" a
 
 import re
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.words import word_classes as words
 
 BREAKS = frozenset(",(–—")
 """Where a clause ends or is interrupted."""
-_PARTICIPLE = re.compile(
+_PARTICIPLE = lazy_pattern(
     r"\w+(?:ed|oken|itten|iven|een|ought|aid|eld|eard|own|unk|ung|ept|elt)\Z|c[oa]mes?\Z"
     r"|(?:made|done|gone|told|sold|built|sent|spent|found|lost|left|meant|put|set|cut|run|won|got|gotten|fed|led|read|rid"
     r"|torn|worn|sworn|born|hidden|ridden|driven|chosen|frozen|stolen|taken|shaken|begun|spun|stuck|struck|shot)\Z"
@@ -19,7 +20,7 @@ _INFLECTED = r"(?:\w{0,2}(?:ed|ing|en)|e?s|ies|y|e|d|n)?\Z"
 
 
 def _verbs(stems: frozenset[str], end: str = "") -> re.Pattern[str]:
-    return re.compile(rf"(?:{'|'.join(sorted(stems))}){end}{_INFLECTED}")
+    return lazy_pattern(rf"(?:{'|'.join(sorted(stems))}){end}{_INFLECTED}")
 
 
 _STRANDING_VERB = _verbs(words.STRANDING_STEMS)

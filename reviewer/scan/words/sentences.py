@@ -1,8 +1,8 @@
 """Where sentences end, for rules about single words."""
 
-import re
+from reviewer.lazy_pattern import lazy_pattern
 
-SENTENCE_END = re.compile(r"[.!?…][\"'”’»)*_]{0,3}[ \n]")
+SENTENCE_END = lazy_pattern(r"[.!?…][\"'”’»)*_]{0,3}[ \n]")
 
 
 def ends_sentence(text: str) -> bool:

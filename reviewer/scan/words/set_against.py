@@ -8,46 +8,49 @@ where they stand in two sentences that are otherwise alike, or of which one has 
 import re
 import unicodedata
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.words.sentences import SENTENCE_END
 
 READ_AROUND = 200
 """Characters of the paragraph on either side that are of use here."""
-_WORD = re.compile(r"[^\W\d_]+")
-_WORD_OR_PLACE = re.compile(r"[^\W\d_]+|\0")
+_WORD = lazy_pattern(r"[^\W\d_]+")
+_WORD_OR_PLACE = lazy_pattern(r"[^\W\d_]+|\0")
 _PLACE = "\0"
 """Stands for the word itself in its sentence."""
 _BESIDE = 3
 """So many words on, the other form is not right beside: "recieve or the receive"."""
-_COMPARES = re.compile(
+_COMPARES = lazy_pattern(
     r"\b(?:not|never|instead|rather|but|than|should|must be|(?:is|are|was) now|becom\w+|became|replac\w*|renam\w*"
     r"|chang\w*|correct\w*|fix\w*|substitut\w*|reads?|spel\w*|writ\w*|wrong|right|mis\w+|old|new|former\w*|vs|versus|call\w*|both"
     r"|forms?|variants?|alias\w*|accept\w*|match\w*|uses?|used|pas|jamais|mais|plutôt|lieu|remplac\w*|corrig\w*|lire|lu"
     r"|écri\w*|devien\w*|devenu\w*|formes?|variantes?)\b|n['’]t\b|→|->|=>|=|[^\s]/[^\s]|[\"“”«»]",
     re.IGNORECASE,
 )
-_INFLECTED = re.compile(r"(?:ly)?(?:ing|ed|es|s|e)?\Z")
-_LABEL = re.compile(
+_INFLECTED = lazy_pattern(r"(?:ly)?(?:ing|ed|es|s|e)?\Z")
+_LABEL = lazy_pattern(
     r"\W{0,4}(?:not|but|never|instead|wrong|right|correct|incorrect|bad|good|before|after|old|new|avoid|prefer|don['’]t"
     r"|do|pas|mais|jamais|non|oui|avant|après|éviter|préférer|plutôt)\W{0,4}:",
     re.IGNORECASE,
 )
 _ALIKE = 0.5
 """Sentences with so many words in common, of all that they have, show the same sentence twice."""
-_AGAINST_BEFORE = re.compile(
+_AGAINST_BEFORE = lazy_pattern(
     r"\b(?:not|never|instead of|rather than|in place of|replaced (?:by|with)|replac(?:es?|ing)|should read|should be"
     r"|avoid|prefer|use|write|type|pas|jamais|non|au lieu de|plutôt que|remplacée?s? par|remplacer|écrire|écrivez"
     r"|éviter)[ \n](?:the |a |le |la )?\Z",
     re.IGNORECASE,
 )
-_AGAINST_BEHIND = re.compile(
+_AGAINST_BEHIND = lazy_pattern(
     r",?[ \n](?:should (?:read|be)|must (?:read|be)|instead|rather than|and not|not|never|in place of"
     r"|(?:is |was )?replaced|becomes?|became|is now|doit (?:se lire|être)|et non|et pas|au lieu|plutôt"
     r"|devient)\b|[ \n]?(?:→|->|=>)",
     re.IGNORECASE,
 )
-_READ_SO = re.compile(r"[*_]{0,3}[ \n](?:should read|should be spel\w+|doit se lire)\b", re.IGNORECASE)
-_FOR = re.compile(r"\b(?:for|pour|après|after|before|avant)[ \n][*_]{0,3}\Z", re.IGNORECASE)
-_AMENDED = re.compile(r"[*_]{0,3},?[ \n](?:substitute|read|put|insert|write|lire|substituer|insérer)\b", re.IGNORECASE)
+_READ_SO = lazy_pattern(r"[*_]{0,3}[ \n](?:should read|should be spel\w+|doit se lire)\b", re.IGNORECASE)
+_FOR = lazy_pattern(r"\b(?:for|pour|après|after|before|avant)[ \n][*_]{0,3}\Z", re.IGNORECASE)
+_AMENDED = lazy_pattern(
+    r"[*_]{0,3},?[ \n](?:substitute|read|put|insert|write|lire|substituer|insérer)\b", re.IGNORECASE
+)
 _STARS = "*_"
 
 

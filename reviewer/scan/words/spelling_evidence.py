@@ -1,10 +1,10 @@
 """What a document itself says for and against a correction: names, identifiers, link labels, its usual spelling."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
@@ -12,8 +12,8 @@ from reviewer.scan.language import has_function_words
 from reviewer.scan.words.rare_words import DOUBTED_WORDS
 from reviewer.scan.words.token_context import other_parts
 
-_TOKEN = re.compile(r"[^\W\d_]+")
-_CODE_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}(?![a-z])")
+_TOKEN = lazy_pattern(r"[^\W\d_]+")
+_CODE_WORD = lazy_pattern(r"[A-Z]?[a-z]+|[A-Z]{2,}(?![a-z])")
 _CODE = frozenset({ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE})
 _SHORT_WORD = 4
 """Up to this length an unknown word is as often a name or an abbreviation as a slip."""
@@ -23,7 +23,7 @@ _PRODUCTS = frozenset(_PRODUCTS_TEXT.split())
 _PREFIXES = frozenset({"non", "self", "multi", "re", "pre", "sub", "well", "un", "co", "anti", "semi", "pseudo", "ex"})
 _COMMON_ENDINGS = ("ly", "tion", "tions", "ing", "ment", "ments", "ness", "ity", "able", "ible")
 """Words of this shape are not names of products, firms or families."""
-_NAME = re.compile(r"[A-Z](?<=[a-z,;] .)[a-z]+(?![\w.-])")
+_NAME = lazy_pattern(r"[A-Z](?<=[a-z,;] .)[a-z]+(?![\w.-])")
 """Opens with a set of letters, so that the search skips everything else: twice as fast as a leading look-behind."""
 _PUNCTUATION = ".,;:!?()[]*_\"'“”\ufffc"
 _MOST_USES = 4

@@ -6,6 +6,8 @@ show is known elsewhere (``shown``).
 
 import re
 
+from reviewer.lazy_pattern import lazy_pattern
+
 _WORD = r"(?:(?:key)?words?|search terms?|(?:mis)?spellings?|mots?(?:-clés?)?|orthographes?|graphies?)"
 _TEXT = (
     r"(?:terms?|forms?|strings?|tokens?|phrases?|expressions?|sequences?|pairs?|letters|characters|termes?|formes?"
@@ -14,24 +16,24 @@ _TEXT = (
 """These also name things ("gaps in the sequence occured"): a mark must stand before the word, or a verb behind it."""
 _LINK = r"(?:\s(?:is|are|was|were|est|sont|like|such as|comme|of|called|de))?"
 _OTHER = r"(?:[^\W_]+[ \n]?(?:,|\bor\b|\band\b|\bou\b|\bet\b)[ \n])?"
-_NAMED = re.compile(
+_NAMED = lazy_pattern(
     rf"\b(?:{_WORD}{_LINK}(?:\s?:)?[ \n*_(]{{1,4}}|{_TEXT}{_LINK}(?:\s?:[ \n]|[ \n]{{1,2}}[*_(])[*_(]{{0,3}})"
     rf"{_OTHER}\Z",
     re.IGNORECASE,
 )
 """Right before the word: "the word X", "the words A and X", "the form is: X"."""
-_MAY_BE_NAMED = re.compile(rf"\b{_TEXT}[ \n]{_OTHER}\Z", re.IGNORECASE)
-_VERB = re.compile(
+_MAY_BE_NAMED = lazy_pattern(rf"\b{_TEXT}[ \n]{_OTHER}\Z", re.IGNORECASE)
+_VERB = lazy_pattern(
     r"[ \n](?:is|are|was|were|has|have|had|must|may|might|shall|should|can(?:not)?|will|would|does|do|est|sont|ont"
     r"|a (?:été|bien|toujours)|doit|doivent|peut|peuvent)\b",
     re.IGNORECASE,
 )
-_TOLD = re.compile(
+_TOLD = lazy_pattern(
     r"(?:\b(?:spell(?:ing|ed|s)?|spelt|misspell(?:ing|ed|s)?|épel\w+|orthographi\w+)|\bs['’](?:écri\w+|orthographie\w*))"
     r"\b[^.!?]{0,40}\Z",
     re.IGNORECASE,
 )
-_WRITTEN = re.compile(
+_WRITTEN = lazy_pattern(
     r"\b(?:writ(?:es?|ten|ing)|wrote|typ(?:ed|ing)|search(?:es|ed|ing)? for|grep(?:s|ped)?|écri(?:re|t|vez|vent)"
     r"|taper|tapez|omit|omits|delete|strike out|insert|substitute)[ \n*_:]{1,4}"
     r"(?:(?:not|never|always|only|pas|jamais|toujours)[ \n])?\Z",
@@ -46,20 +48,20 @@ _FIELD = (
     r"|log lines?|status|boutons?|statuts?)"
 )
 """What has a name of its own, which stays as it is: "the key adress is kept"."""
-_NAME_OF_FIELD = re.compile(
+_NAME_OF_FIELD = lazy_pattern(
     rf"\b(?:(?:the|an?|this|its|their|each|every|le|la|les|une?|ce|cette|l['’])\s?(?:[\w-]{{1,20}}\s)?(?P<kind>{_FIELD})"
     rf"|(?P<named>{_FIELD} (?:named|called|nommée?s?|appelée?s?)|alias(?:es)? (?:is|are)))[ \n*_:(]{{1,4}}\Z",
     re.IGNORECASE,
 )
-_PART_OF_FIELD = re.compile(
+_PART_OF_FIELD = lazy_pattern(
     r"(?:hierarch(?:y|ies)|signatures?|definitions?|declarations?|invocations?|implementations?|separators?|delimiters?"
     r"|extensions?|permissions?|structures?|arguments?|inheritance|substitutions?|expansions?|interpreters?|protection"
     r"|\w+[ai]ble)\Z"
 )
 """What a class, function or file has: "the class heirarchy" names no class."""
-_PLURAL = re.compile(r"(?<!alia)(?<!clas)(?<!statu)s\Z", re.IGNORECASE)
-_RENAMED = re.compile(r"\brenamed?\b[^.!?]{0,40}\Z", re.IGNORECASE)
-_SAID = re.compile(
+_PLURAL = lazy_pattern(r"(?<!alia)(?<!clas)(?<!statu)s\Z", re.IGNORECASE)
+_RENAMED = lazy_pattern(r"\brenamed?\b[^.!?]{0,40}\Z", re.IGNORECASE)
+_SAID = lazy_pattern(
     r"[ \n*_)]{0,4}(?:[(\[]sic\b"
     r"|,?[ \n](?:(?:is|was|are|were|has been|should be|must be|would be|est|était|doit être)[ \n])"
     r"(?:(?:a|an|always|often|simply|just|also|never|usually|une?|souvent|toujours)[ \n])?"
@@ -68,40 +70,40 @@ _SAID = re.compile(
     r"|faux|fausse|incorrecte?|faute|mal (?:écrit|orthographié)|écrit (?:avec|sans)\b|erreur))",
     re.IGNORECASE,
 )
-_REPETITION = re.compile(
+_REPETITION = lazy_pattern(
     r"\b(?:repetitions?|in a row|stutter\w*|redoublements?|répétitions?|deux fois de suite)\b", re.IGNORECASE
 )
-_CALLED_DOUBLE = re.compile(r"\b(?:doubled?|repeated|duplicated?|second)[ \n*_]{1,3}\Z", re.IGNORECASE)
-_CALLED_DOUBLE_BEHIND = re.compile(r"[ \n*_]{1,3}(?:doublée?s?|redoublée?s?|répétée?s?|en double)\b", re.IGNORECASE)
-_SHOWN_PAIR = re.compile(
+_CALLED_DOUBLE = lazy_pattern(r"\b(?:doubled?|repeated|duplicated?|second)[ \n*_]{1,3}\Z", re.IGNORECASE)
+_CALLED_DOUBLE_BEHIND = lazy_pattern(r"[ \n*_]{1,3}(?:doublée?s?|redoublée?s?|répétée?s?|en double)\b", re.IGNORECASE)
+_SHOWN_PAIR = lazy_pattern(
     r"\b(?:see|sees|saw|seen|find|finds|found|write|writes|wrote|written|writing|read|reads|say|says|said|spots?|types?|typed"
     r"|notices?|flags?|detects?|corrects?|removes?|deletes?|voit|voient|trouve|trouvent|lit|lisent|écrit|écrivent|supprime"
     r"|supprimer|corrige|corriger|écrire|lire|trouver|voir)"
     r"[ \n](?:(?:often|sometimes|only|souvent|parfois)[ \n])?\Z",
     re.IGNORECASE,
 )
-_NO_PHRASE = re.compile(
+_NO_PHRASE = lazy_pattern(
     r"[*_]{0,3}(?:[.,;:!?…)\]]|\Z|[ \n](?:in|into|on|at|as|by|from|where|when|instead|and|or|but|is|are|was|were"
     r"|everywhere|here|there|twice|dans|sur|au|aux|en|où|quand|comme|et|ou|mais|est|sont|partout|ici)\b(?!-))",
     re.IGNORECASE,
 )
 """Behind a word that is named: what cannot begin the phrase that a doubled word or an adjective would open."""
-_SEARCHED = re.compile(r"\b(?:search(?:es|ed|ing)?|quer(?:y|ies)|recherches?|cherch\w+) (?:for )?\Z", re.IGNORECASE)
-_MEANS = re.compile(r"[ \n*_]{1,3}(?:binds?|means?|denotes?|stands? for|signifient?|veut dire)\b", re.IGNORECASE)
-_IS = re.compile(
+_SEARCHED = lazy_pattern(r"\b(?:search(?:es|ed|ing)?|quer(?:y|ies)|recherches?|cherch\w+) (?:for )?\Z", re.IGNORECASE)
+_MEANS = lazy_pattern(r"[ \n*_]{1,3}(?:binds?|means?|denotes?|stands? for|signifient?|veut dire)\b", re.IGNORECASE)
+_IS = lazy_pattern(
     r"[ \n*_]{1,3}(?:is|are|was|were|has|have|joins?|takes?|est|sont|était|étaient|relient?)\b", re.IGNORECASE
 )
-_GRAMMAR = re.compile(
+_GRAMMAR = lazy_pattern(
     r"\b(?:conjunctions?|prepositions?|pronouns?|adverbs?|determiners?|stop ?words?|grammar|grammatical\w*|infinitives?"
     r"|(?:in)?definite articles?|conjonctions?|prépositions?|pronoms?|adverbes?|déterminants?|grammaire|la phrase)\b",
     re.IGNORECASE,
 )
 """Hardly used of anything but words."""
-_KIND_OF_WORD = re.compile(
+_KIND_OF_WORD = lazy_pattern(
     r"\b(?:words?|operators?|articles?|keywords?|connectives?|particles?|tokens?|terms?|mots?|opérateurs?)\b",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"[.!?…][ \n]")
+_SENTENCE = lazy_pattern(r"[.!?…][ \n]")
 
 
 def is_spoken_of(before: str, after: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.structure import ProtectedKind
@@ -12,12 +13,14 @@ from reviewer.scan.shown import Shown
 
 _START = r"(?<![\w@/\\.:+#$&=~\u2011-])"
 _END = r"(?![\w@/\\+#&=$\u2011-]|[.:]\w)"
-_TOKEN = re.compile(r"[^\W_]+(?:[.\-_'’]+[^\W_]+)*")
-_ELISION = re.compile(r"^(?:[cdjlmnst]|qu)['’]")
+_TOKEN = lazy_pattern(r"[^\W_]+(?:[.\-_'’]+[^\W_]+)*")
+_ELISION = lazy_pattern(r"^(?:[cdjlmnst]|qu)['’]")
 """French: l'OpenGateway."""
 _GAP = 24
 _LEAST_SPLIT = 7
-_GLOSS = re.compile(r"[(\[/«“\"=:]|\b(?:or|ou|aka|alias|i\.e\.|dit|called|appelée?|soit|en anglais|in French)\b", re.I)
+_GLOSS = lazy_pattern(
+    r"[(\[/«“\"=:]|\b(?:or|ou|aka|alias|i\.e\.|dit|called|appelée?|soit|en anglais|in French)\b", re.I
+)
 """What stands between a term and its translation: "dead code (code mort)"."""
 
 

@@ -3,17 +3,19 @@
 import re
 import unicodedata
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 
 _BAD_BEFORE = frozenset("^/\\@#$&+=~%.:<|")
 _BAD_AFTER = frozenset("/\\@#$&+=~<>")
-_LEFT = re.compile(r"[\w\-./]*\Z")
-_RIGHT = re.compile(r"[\w\-./]*")
+_LEFT = lazy_pattern(r"[\w\-./]*\Z")
+_RIGHT = lazy_pattern(r"[\w\-./]*")
+_POSSESSIVE = lazy_pattern(r"s(?!\w)")
 _SENTENCE_END = frozenset(".!?:…")
 _OPENING = "*_\"'“‘«([ \t\n\u00a0"
-_SHOWS_CODE = re.compile(r"</?(?:code|kbd|samp|var|tt|pre)\b", re.IGNORECASE)
+_SHOWS_CODE = lazy_pattern(r"</?(?:code|kbd|samp|var|tt|pre)\b", re.IGNORECASE)
 _MARKS = (("{{", "}}"), ("{%", "%}"), ("[[", "]]"))
 """Templates (Jinja, Liquid, Hugo) and wiki links: their words are names."""
 _WINDOW = 200
@@ -37,7 +39,7 @@ def is_whole_token(text: str, start: int, end: int) -> bool:
         return False
     if before in "'’" and start > 1 and text[start - 2].isalnum():
         return False
-    if after in "'’" and beyond.isalpha() and not re.compile(r"s(?!\w)").match(text, end + 1):
+    if after in "'’" and beyond.isalpha() and not _POSSESSIVE.match(text, end + 1):
         return False
     option = before == "-" and not text[max(start - 2, 0) : start - 1].isalnum()  # --recieve
     return not option and _underscores_are_emphasis(text, start, end) and _is_plain_compound(text, start, end)

@@ -5,20 +5,20 @@ matter"), is verb and particle ("log in in the morning") or subject and verb ("l
 clause can explain is sure.
 """
 
-import re
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.language import UNDECIDED
 from reviewer.scan.words import word_classes as words
 from reviewer.scan.words.prepositions import BREAKS, is_followed_by_noun, is_seldom_alone, may_strand, takes_particle
 
-_TOKEN = re.compile(r"[^\W\d_]+|\d+|\ufffc|[,(–—]")
-_SENTENCE_END = re.compile(r"[.!?:;…][\"'”’»)\]*_]*\s")
-_CLOSES = re.compile(r"[*_]{0,3}(?:[.,;:!?…)\]]|\Z)")
-_NEXT = re.compile(r"[ \n\u00a0\u202f]+([^\W\d_]+)")
-_NEXT_TWO = re.compile(r"[ \n\u00a0\u202f]+([^\W\d_]+)(?:[ \n\u00a0\u202f-]+([^\W\d_]+))?")
+_TOKEN = lazy_pattern(r"[^\W\d_]+|\d+|\ufffc|[,(–—]")
+_SENTENCE_END = lazy_pattern(r"[.!?:;…][\"'”’»)\]*_]*\s")
+_CLOSES = lazy_pattern(r"[*_]{0,3}(?:[.,;:!?…)\]]|\Z)")
+_NEXT = lazy_pattern(r"[ \n\u00a0\u202f]+([^\W\d_]+)")
+_NEXT_TWO = lazy_pattern(r"[ \n\u00a0\u202f]+([^\W\d_]+)(?:[ \n\u00a0\u202f-]+([^\W\d_]+))?")
 _NEAR = 5
 """Words: a subject clause longer than this hardly ends in an auxiliary."""
 _LONG_ADVERB = 7

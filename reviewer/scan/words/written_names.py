@@ -1,49 +1,49 @@
 """Whether the place where a word stands makes it a name: "Mr. Teh", "Adress Ltd.", "Teh Wei Ling (chair)"."""
 
-import re
 from collections.abc import Callable
 from enum import Enum
 
+from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.scan.language import has_function_words
 
 _AROUND = 80
 """Characters on either side that are read."""
-_TITLE = re.compile(
+_TITLE = lazy_pattern(
     r"\b(?:Mrs?|Ms|Miss|Dr|Prof|Pr|St|Sir|Lady|Lord|Mme|Mlle|Me|MM?|Herr|Frau|Sra?|Srta|Don|Doña|Capt|Col|Gen|Lt|Hon)"
     r"\.?[ \u00a0]\Z"
 )
-_INITIAL_BEFORE = re.compile(r"(?:\b|_)[A-Z]\.[ \u00a0-]?\Z")
-_LEGAL_FORM = re.compile(
+_INITIAL_BEFORE = lazy_pattern(r"(?:\b|_)[A-Z]\.[ \u00a0-]?\Z")
+_LEGAL_FORM = lazy_pattern(
     r",?[ \u00a0](?:(?:&|and|et|und)[ \u00a0](?:Co|Cie|Sons?|Fils|Söhne|Partners?|Associates)\b"
     r"|(?:Ltd|Limited|Inc|GmbH|SA|S\.A|SAS|SARL|Oyj?|AG|LLC|LLP|LP|Corp|Corporation|Co|PLC|plc|BV|B\.V|NV|N\.V|AB|SpA"
     r"|S\.p\.A|Srl|S\.r\.l|Pty|Pte|KG|KGaA|AS|ASA|ApS|A/S|SE|SL|SCA|SNC|EURL|Kft|Zrt|sro|Holdings?)(?!\w))"
 )
-_CAPITALISED = re.compile(r"[ \u00a0-][A-Z](?:[\w’'-]*\w)?\.?")
-_INITIALS_AFTER = re.compile(r",[ \u00a0][A-Z]\.")
-_GOES_ON = re.compile(r"[*_]{0,3}[ \n\u00a0][*_\"“]{0,3}[a-zà-ÿ\d\ufffc]")
-_PERSON = re.compile(r"\([A-Z][\w’'-]+(?: [A-Z][\w.’'-]*)+\)")
+_CAPITALISED = lazy_pattern(r"[ \u00a0-][A-Z](?:[\w’'-]*\w)?\.?")
+_INITIALS_AFTER = lazy_pattern(r",[ \u00a0][A-Z]\.")
+_GOES_ON = lazy_pattern(r"[*_]{0,3}[ \n\u00a0][*_\"“]{0,3}[a-zà-ÿ\d\ufffc]")
+_PERSON = lazy_pattern(r"\([A-Z][\w’'-]+(?: [A-Z][\w.’'-]*)+\)")
 _LEAST_PERSONS = 3
 """A text with so many "(Given Family)" has people in its brackets."""
 _LONGEST_PERSON = 4
 _NO_NAMES = ("ly", "tion", "tions", "ing", "ment", "ments", "ness", "ity", "ities", "able", "ible", "ance", "ence")
 """Hardly a name ends so."""
-_NAMING = re.compile(r"\b(?:crate|pip|pipx|called|named|installs?)[ \u00a0]\Z")
-_PERSON_LABEL = re.compile(
+_NAMING = lazy_pattern(r"\b(?:crate|pip|pipx|called|named|installs?)[ \u00a0]\Z")
+_PERSON_LABEL = lazy_pattern(
     r"(?i)\b(?:(?:authors?|contacts?|reviewers?|owners?|maintainers?|chairs?|auteurs?|rédacteurs?)[*_]{0,3}[ \u00a0]?:"
     r"|(?:(?:review|approv|author|prepar|sign|check)ed|written|signed-off|rédigé|validé|approuvé|relu) (?:by|par):?)"
     r"[*_]{0,3}[ \u00a0]\Z"
 )
-_WORD = re.compile(r"[ \n\u00a0]+[*_\"“(]{0,3}(?:[^\W_]|\ufffc)")
+_WORD = lazy_pattern(r"[ \n\u00a0]+[*_\"“(]{0,3}(?:[^\W_]|\ufffc)")
 _ARTICLES = frozenset(("the", "a", "an", "this"))
 _VERBS = frozenset(("is", "are", "was", "were", "has", "have"))
 _JOINING = frozenset(("and", "or", "nor", "but", "adn", "nad"))
 _NEVER_BEFORE = {"the": _ARTICLES, "of": _ARTICLES, "and": _ARTICLES | _JOINING | {"of", "at", "with"}}
 _NEVER_AFTER = {"the": _VERBS | _JOINING | {"of"}, "of": _VERBS | _JOINING, "and": _VERBS | _JOINING}
 """Words that no sentence has right before, or right after, the word."""
-_NEIGHBOURS = re.compile(r"([^\W\d_]+)[ \n\u00a0]+\Z"), re.compile(r"\A[ \n\u00a0]+([^\W\d_]+)")
-_GOES_TO = re.compile(r"[ \n]([a-z]{1,30})(?![\w'’-])")
+_NEIGHBOURS = lazy_pattern(r"([^\W\d_]+)[ \n\u00a0]+\Z"), lazy_pattern(r"\A[ \n\u00a0]+([^\W\d_]+)")
+_GOES_TO = lazy_pattern(r"[ \n]([a-z]{1,30})(?![\w'’-])")
 _OBJECT_TEXT = "the a an this these those your our his her its their my all any each every both it you we they he she"
 _OBJECTS = frozenset(_OBJECT_TEXT.split())
 """No name stands right before one of these."""
