@@ -12,6 +12,7 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import Languages
 from reviewer.scan.shown import Shown
+from reviewer.scan.trigger_words import folded
 
 Built = TypeVar("Built")
 
@@ -51,7 +52,7 @@ class ScanInput:
 
     @property
     def folded(self) -> str:
-        """The prose in lower case, offset for offset; as written where a capital would become two characters."""
+        """The prose in lower case, offset for offset."""
         return self.shared(_folded)
 
     def _once(self, key: Hashable, build: Callable[[], Built]) -> Built:
@@ -62,8 +63,7 @@ class ScanInput:
 
 
 def _folded(parsed: ParsedDocument) -> str:
-    folded = parsed.prose.text.lower()
-    return folded if len(folded) == len(parsed.prose.text) else parsed.prose.text
+    return folded(parsed.prose.text)
 
 
 class Rule(Protocol):

@@ -9,7 +9,7 @@ number.
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, Link, ParsedDocument, Section
@@ -24,27 +24,49 @@ from reviewer.scan.references.number_words import FUNCTION_WORDS
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.section_index import bare_title, family_of
 from reviewer.scan.rule import ScanInput
+from reviewer.scan.trigger_words import blocks_with, places
 
 _NOUNS = (
     "clause section article chapter chapitre question part partie paragraph paragraphe provision disposition"
     " requirement exigence control contrôle figure table tableau equation équation"
 ).replace(" ", "|")
 _PARTS = rf"\b(?:(?:{_NOUNS})[sx]|numbers|numéros)\b"
+_PART_STEMS = (*_NOUNS.split("|"), "numbers", "numéros")
 _ON = r"[^.!?;:\ufffc]{0,60}?"
 """On in the same sentence."""
-_SAID = lazy_pattern(
+_EXTRACT = lazy_pattern(
     r"\b(?:this|present|cet|présent)\s(?:(?:extract|excerpt|extrait)\b|selection\sof\b)"
-    r"|\b(?:is|are|contains?|est|sont)\s(?:only\s)?(?:(?:an?|une?|des|selected)\s)?(?:\w+\s)?(?:extract|excerpt|extrait)s?\b"
-    rf"|{_PARTS}{_ON}\b(?:not\s(?:reproduced|shown|included|printed|reported|listed)|omitted|left\sout|skipped|redacted"
+    r"|\b(?:is|are|contains?|est|sont)\s(?:only\s)?(?:(?:an?|une?|des|selected)\s)?(?:\w+\s)?(?:extract|excerpt|extrait)s?\b",
+    re.IGNORECASE,
+)
+_PARTS_GONE = lazy_pattern(
+    rf"{_PARTS}{_ON}\b(?:not\s(?:reproduced|shown|included|printed|reported|listed)|omitted|left\sout|skipped|redacted"
     r"|(?:ne|non)\s(?:sont\spas\s)?(?:reproduit|repris)e?s?|omi(?:s|ses?)\b)"
     rf"|{_PARTS}{_ON}\b(?:is|are|was|were|est|sont|été)\s(?:hereby\s)?(?:replaced|amended|inserted|substituted|repealed"
-    r"|renumbered|(?:remplac|modifi|insér|abrog|renumérot)ée?s?)\b"
-    rf"|\b(?:only|seule?s|uniquement)\s(?:(?:the|les)\s)?(?:\w+\s){{0,2}}{_PARTS}"
-    r"|\b(?:numbering|numérotation|(?:number|numéro)s)\b[^.!?]{0,40}\b(?:follows?|suit|suivent|reprend|those\sof|that\sof"
+    r"|renumbered|(?:remplac|modifi|insér|abrog|renumérot)ée?s?)\b",
+    re.IGNORECASE,
+)
+_ONLY_PARTS = lazy_pattern(rf"\b(?:only|seule?s|uniquement)\s(?:(?:the|les)\s)?(?:\w+\s){{0,2}}{_PARTS}", re.IGNORECASE)
+_NUMBERING = lazy_pattern(
+    r"\b(?:numbering|numérotation|(?:number|numéro)s)\b[^.!?]{0,40}\b(?:follows?|suit|suivent|reprend|those\sof|that\sof"
     r"|retained|preserved|conservée?s?)\b",
     re.IGNORECASE,
 )
-"""What the text says of itself."""
+_SAID = (
+    (_EXTRACT, ("extract", "excerpt", "extrait", "selection"), ("",)),
+    (
+        _PARTS_GONE,
+        (
+            *("reproduced", "shown", "included", "printed", "reported", "listed", "omi", "left", "skipped", "redacted"),
+            *("reproduit", "repris", "replaced", "amended", "inserted", "substituted", "repealed", "renumbered"),
+            *("remplac", "modifi", "insér", "abrog", "renumérot"),
+        ),
+        _PART_STEMS,
+    ),
+    (_ONLY_PARTS, ("only", "seul", "uniquement"), _PART_STEMS),
+)
+"""What the text says of itself, in one block; and what each needs: one of these, and one of those."""
+_NUMBERING_STEMS = ("numbering", "numérotation", "numbers", "numéros")
 _GONE = (
     r"(?:omitted|deleted|repealed|revoked|rescinded|withdrawn|reserved|omise?s?|supprimée?s?|abrogée?s?|retirée?s?"
     r"|réservée?s?)"
@@ -60,6 +82,10 @@ _TITLE = lazy_pattern(
 )
 _ELISION = lazy_pattern(rf"(?<=\n)[(\[<]?\s?(?:…|\.{{3,5}}|{_GONE}\.?)\s?[)\]>]?\.?(?=\n)", re.IGNORECASE)
 """A paragraph that is nothing but dots, or says that the section is no more but keeps its number."""
+_ELISION_STEMS = (
+    *("…", "...", "omitted", "deleted", "repealed", "revoked", "rescinded", "withdrawn", "reserved", "omis"),
+    *("supprimé", "abrogé", "retiré", "réservé"),
+)
 _ABOUT = lazy_pattern(
     r"\b(?:notes|comments|remarks|commentary|observations|response|reply|answers|notes|commentaires|remarques|réponses?)"
     r"\s(?:on|to|sur|à|au|aux)\b",
@@ -83,20 +109,21 @@ def refuse_partial_document(scan: ScanInput) -> None:
     """Raise ``RefusedError`` where the document says that it does not have all of its numbers itself."""
     if scan.shared(inclusions):
         raise RefusedError("the document includes others")
-    reason = scan.shared(document_doubt)
+    reason = scan.shared(document_doubt, scan.folded)
     if reason:
         raise RefusedError(reason)
 
 
-def document_doubt(parsed: ParsedDocument) -> str:
-    """The reason that its own words give, or "". Reads the document once."""
+def document_doubt(parsed: ParsedDocument, folded: str) -> str:
+    """The reason that its own words give, or "". ``folded`` is the prose in lower case. Reads the document once."""
     headings = parsed.sections[1:]
     span = _named(headings[0]) if headings and headings[0].number is None else None
     if span is not None:
         return _told(parsed, span, _ANOTHERS)
     span = next((section.title_span for section in headings if _TITLE.search(bare_title(section))), None)
     if span is None:
-        match = _SAID.search(parsed.prose.text) or next(_elisions(parsed), None)
+        said = min(_said(parsed, folded), key=re.Match.start, default=None)
+        match = said or next(_elisions(parsed, folded), None)
         span = parsed.prose.span(*match.span()) if match is not None else None
     if span is not None:
         return _told(parsed, span, _LEFT_OUT)
@@ -115,11 +142,24 @@ def _inserted(parsed: ParsedDocument) -> Iterator[Span]:
                 yield section.title_span
 
 
-def _elisions(parsed: ParsedDocument) -> Iterator[re.Match[str]]:
-    for match in _ELISION.finditer(parsed.prose.text):
-        block = parsed.prose.block_at(match.end() - 1)
+def _said(parsed: ParsedDocument, folded: str) -> Iterator[re.Match[str]]:
+    """The first that each pattern finds."""
+    text = parsed.prose.text
+    for pattern, *stems in _SAID:
+        blocks = blocks_with(parsed.prose, folded, *stems)
+        found = (pattern.search(text, block.start, block.end) for block in blocks)
+        yield from islice(filter(None, found), 1)
+    numberings = (_NUMBERING.match(text, place) for place in sorted(places(folded, _NUMBERING_STEMS)))
+    yield from islice(filter(None, numberings), 1)
+
+
+def _elisions(parsed: ParsedDocument, folded: str) -> Iterator[re.Match[str]]:
+    for block in blocks_with(parsed.prose, folded, _ELISION_STEMS):
         if block.kind is BlockKind.PARAGRAPH and parsed.blocks[block.block].depth == 0:
-            yield match
+            # With the line end behind the block, which the pattern asks for.
+            match = _ELISION.search(parsed.prose.text, block.start, block.end + 1)
+            if match is not None:
+                yield match
 
 
 def refuse_doubtful_row(scan: ScanInput, group: Group) -> None:

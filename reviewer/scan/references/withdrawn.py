@@ -7,12 +7,14 @@ behind a word for a part of a text, in English and French, with what is said rig
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import product
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.references.other_documents import OtherDocuments
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.whose import Whose
+from reviewer.scan.trigger_words import blocks_near, folded, places
 
 _GONE = (
     r"(?:supprimé|deleted|removed?\b|obsol[eè]te|retir(?:ée?s?|ed)\b|withdrawn|omitted|repealed|revoked|rescinded"
@@ -25,6 +27,13 @@ _GONE_BEHIND_ONLY = (
     r"|n['’]existe(?:nt)? plus)"
 )
 """Before a reference these say nothing of it: "reserved section 4", "we moved section 4"."""
+_STEMS = (
+    *("supprimé", "deleted", "remove", "obsol", "retir", "withdrawn", "omitted", "repealed", "revoked", "rescinded"),
+    *("cancel", "discontinued", "abrog", "annul", "omis", "reserved", "réserv", "replaced", "superseded", "merged"),
+    *("moved", "renumbered", "dropped", "remplac", "fusionn", "déplac", "renumérot", "left blank", "left empty"),
+    *("laissé", "no longer", "not used", "unused", "void", "vacant", "existe"),
+)
+"""What each of these words holds."""
 _WAS = (
     r"(?:(?:was|were|is|are|had|has|have|est|sont|a|ont|avait|avaient|fut|furent|shall be|will be)\s)?(?:both\s|all\s)?"
     r"(?:(?:now|since|later|then|hereby|deliberately|intentionally|désormais|depuis|ensuite|volontairement)\s)?"
@@ -102,10 +111,9 @@ def _family(word: str) -> Family:
 
 def _withdrawn(parsed: ParsedDocument) -> Iterator[tuple[Family, str]]:
     text, others = parsed.prose.text, OtherDocuments(parsed)
-    if GONE_ANYWHERE.search(text) is None:
-        return
-    for pattern in (_NAMED, _ANNOUNCED):
-        for match in pattern.finditer(text):
+    said_there = blocks_near(parsed.prose, places(folded(parsed.document.text), _STEMS), _REACH)
+    for block, pattern in product(said_there, (_NAMED, _ANNOUNCED)):
+        for match in pattern.finditer(text, block.start, block.end):
             said = pattern is _ANNOUNCED or is_gone(parsed, match.start(), match.end())
             if said and others.whose(match.start(), match.end()) is Whose.OURS:
                 family = _family(match["word"] or match["word_behind"])
