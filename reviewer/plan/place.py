@@ -2,17 +2,20 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from reviewer.model.chunk import ReviewChunk
-from reviewer.model.edit import Target
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
+
+if TYPE_CHECKING:  # a check asks for sections only, and need not load the models of edits
+    from reviewer.model.chunk import ReviewChunk
+    from reviewer.model.edit import Target
 
 
 class Places:
     """Look-ups by bisection. Cheap to make: a section is looked into when something in it is asked for."""
 
-    def __init__(self, parsed: ParsedDocument, chunks: Sequence[ReviewChunk]) -> None:
+    def __init__(self, parsed: ParsedDocument, chunks: "Sequence[ReviewChunk]") -> None:
         self.parsed = parsed
         self._chunks = chunks
         self._chunk_starts = [chunk.span.start for chunk in chunks]
@@ -31,8 +34,10 @@ class Places:
             section = self.parsed.sections[section].parent
         return tuple(reversed(path))
 
-    def target(self, span: Span, lines: tuple[int, int] | None = None) -> Target:
+    def target(self, span: Span, lines: tuple[int, int] | None = None) -> "Target":
         """The target that says where ``span`` is; ``lines`` where they are not the span's own (insertions)."""
+        from reviewer.model.edit import Target
+
         first, last = lines or self.parsed.document.lines_of(span)
         offset = self.parsed.document.line_span(last).start if lines and last else span.start
         index = max(bisect_right(self._chunk_starts, offset) - 1, 0)

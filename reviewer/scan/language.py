@@ -27,10 +27,10 @@ _FUNCTION_WORDS: Mapping[str, str] = {
     "nl": "de het een en van is dat niet voor met op zijn aan ook wordt bij door worden naar deze",
 }
 _CODES = tuple(_FUNCTION_WORDS)
+_WORD_SETS = tuple(frozenset(words.split()) for words in _FUNCTION_WORDS.values())
 _LANGUAGES_OF: Mapping[str, tuple[int, ...]] = {
-    word: tuple(index for index, code in enumerate(_CODES) if word in _FUNCTION_WORDS[code].split())
-    for words in _FUNCTION_WORDS.values()
-    for word in words.split()
+    word: tuple(index for index, words in enumerate(_WORD_SETS) if word in words)
+    for word in frozenset().union(*_WORD_SETS)
 }
 _KNOWN = frozenset(_LANGUAGES_OF)
 _NAMES = {

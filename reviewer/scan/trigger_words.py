@@ -40,7 +40,11 @@ def blocks_with(
             found.add(index)
             place = folded_text.find(stem, prose.blocks[index].end)
     blocks = (prose.blocks[index] for index in sorted(found))
-    return tuple(block for block in blocks if any(folded_text.find(o, block.start, block.end) >= 0 for o in others))
+    return tuple(block for block in blocks if _has_one(folded_text[block.start : block.end], others))
+
+
+def _has_one(text: str, words: Iterable[str]) -> bool:
+    return any(word in text for word in words)
 
 
 def blocks_near(prose: Prose, offsets: Iterable[int], reach: int) -> tuple[ProseBlock, ...]:

@@ -253,7 +253,7 @@ def _blocks(parsed: ParsedDocument, start: int, end: int) -> Iterator[tuple[int,
     """Paragraphs and cells between two document offsets, in prose offsets."""
     prose = parsed.prose
     index = bisect_left(range(len(prose.blocks)), start, key=lambda place: prose.offset(prose.blocks[place].start))
-    for block in prose.blocks[index:]:
+    for block in map(prose.blocks.__getitem__, range(index, len(prose.blocks))):  # a slice would copy all that follow
         if prose.offset(block.start) >= end:
             break
         if block.kind is not BlockKind.HEADING:
