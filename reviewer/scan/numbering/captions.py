@@ -9,7 +9,7 @@ display. Numbers may have a prefix (``2.1``, ``6-1``, ``A.1``) or a letter behin
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from reviewer.lazy_pattern import lazy_pattern
@@ -190,8 +190,8 @@ def _numbering(
 ) -> Numbering:
     number = match.start("number")
     enclosed = start < number and match.string[number - 1] == "(" and match.group()[-1] == ")"
-    numbering = _split(match.group("number"), parsed.prose.span(start, match.end("number")))
-    return replace(numbering, image=image, continued=continued, enclosed=enclosed)
+    prefix, value, suffix = parts_of(match.group("number"))
+    return Numbering(prefix, value, suffix, parsed.prose.span(start, match.end("number")), image, continued, enclosed)
 
 
 def parts_of(number: str) -> tuple[str, int, str]:

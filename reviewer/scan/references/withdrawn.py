@@ -7,7 +7,6 @@ behind a word for a part of a text, in English and French, with what is said rig
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import product
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
@@ -112,10 +111,13 @@ def _family(word: str) -> Family:
 def _withdrawn(parsed: ParsedDocument) -> Iterator[tuple[Family, str]]:
     text, others = parsed.prose.text, OtherDocuments(parsed)
     said_there = blocks_near(parsed.prose, places(folded(parsed.document.text), _STEMS), _REACH)
-    for block, pattern in product(said_there, (_NAMED, _ANNOUNCED)):
-        for match in pattern.finditer(text, block.start, block.end):
-            said = pattern is _ANNOUNCED or is_gone(parsed, match.start(), match.end())
-            if said and others.whose(match.start(), match.end()) is Whose.OURS:
+    for block in said_there:
+        named = _NAMED.finditer(text, block.start, block.end)
+        lists = [match for match in named if is_gone(parsed, match.start(), match.end())]
+        if ":" in text[block.start : block.end]:
+            lists += _ANNOUNCED.finditer(text, block.start, block.end)
+        for match in lists:
+            if others.whose(match.start(), match.end()) is Whose.OURS:
                 family = _family(match["word"] or match["word_behind"])
                 for number in _expanded(match["list"]):
                     yield family, number
