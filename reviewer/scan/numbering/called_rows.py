@@ -89,7 +89,7 @@ def _gaps(scan: ScanInput, word: str, row: list[Numbered]) -> Iterator[Missing]:
     steps = [second.rank - first.rank for first, second in pairwise(members)]
     if not steps or min(steps) < 1 or max(steps) == 1 or 2 * sum(step - 1 for step in steps) > len(members) + 1:
         return
-    if scan.shared(inclusions) != () or scan.shared(document_doubt) != "":
+    if scan.shared(inclusions) != () or scan.shared(document_doubt, scan.folded) != "":
         return
     explained, sections = scan.shared(_explained), scan.parsed.sections
     reach = Span(0, len(scan.parsed.document.text))

@@ -74,7 +74,7 @@ def _rows(parsed: ParsedDocument) -> dict[tuple[Family, int], dict[int, list[_It
 
 def _is_known(scan: ScanInput, family: Family, numbers: range) -> bool:
     """Whether the document says, or shows, where these numbers are."""
-    if scan.shared(inclusions) != () or scan.shared(document_doubt) != "":
+    if scan.shared(inclusions) != () or scan.shared(document_doubt, scan.folded) != "":
         return True
     gone = scan.shared(Withdrawn).beside(family, "")
     opening = scan.shared(_opening_numbers)
