@@ -7,7 +7,7 @@ without the lock may hold one that a running process is about to use: there only
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,20 +21,28 @@ _OURS = re.compile(rf"\..{{1,24}}\.reviewctl-[0-9a-f]{{8}}-{_RANDOM}", re.DOTALL
 _PATCH = re.compile(r"\.[A-Z]+-[A-Z0-9.-]+(?:\.inverse)?\.patch\.tmp")
 
 
-def clear_leftovers(folder: Path, *, before: float | None = None) -> None:
+def clear_leftovers(folder: Path, *, before: float | None = None, but: Collection[str] = ()) -> None:
     """Remove what a killed run left in one folder; with ``before`` only what was last written earlier (seconds).
 
-    What cannot be removed stays: it does no harm. So does what is no regular file: this program makes none such.
+    Parts of the files named in ``but`` stay. What cannot be removed stays: it does no harm. So does what is no regular
+    file: this program makes none such.
     """
+    spared = tuple(map(temporary_prefix, but))
     for path in _named(folder, _OURS, _PATCH):
-        _remove(path, before)
+        if not path.name.startswith(spared):
+            _remove(path, before)
 
 
-def clear_beside(target: Path) -> None:
-    """Remove what a killed run left beside a file that it wrote; nobody else may be writing that file."""
+def clear_beside(target: Path, *, before: float | None = None) -> None:
+    """Remove what a killed run left beside a file that it wrote; ``before`` as in ``clear_leftovers``.
+
+    Without ``before`` nobody else may be writing that file.
+    """
+    if "\0" in str(target):  # no file can have this name, whatever a record says
+        return
     target = Path(os.path.realpath(target))
     for path in _named(target.parent, re.compile(re.escape(temporary_prefix(target.name)) + _RANDOM)):
-        _remove(path)
+        _remove(path, before)
 
 
 def _remove(path: Path, before: float | None = None) -> None:

@@ -17,6 +17,9 @@ from reviewer.service.workspace import Workspace
 
 STATUS = "status.jsonl"
 
+PYRAMID = ("pyramid.json", "pyramid.md")
+"""Files of the summaries, and ``stage2/ops``, are written while no lock is held."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChunkFiles:
@@ -96,8 +99,9 @@ def _lines(workspace: Workspace) -> Iterable[dict[str, str]]:
 
 def write_pyramid(workspace: Workspace, pyramid: Pyramid) -> None:
     """``stage2/pyramid.json`` and ``pyramid.md``."""
-    write_json(workspace.stage2 / "pyramid.json", pyramid)
-    write_bytes(workspace.stage2 / "pyramid.md", pyramid_text(pyramid).encode())
+    data, text = PYRAMID
+    write_json(workspace.stage2 / data, pyramid)
+    write_bytes(workspace.stage2 / text, pyramid_text(pyramid).encode())
 
 
 def pyramid_text(pyramid: Pyramid) -> str:

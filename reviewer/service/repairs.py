@@ -1,5 +1,7 @@
 """What a killed run left: completed by the next writing command, only told by reading ones (DESIGN §6)."""
 
+from pathlib import Path
+
 from reviewer.errors import IntegrityError
 from reviewer.ledger.fold import load
 from reviewer.ledger.leftovers import OLD, clear_beside, clear_leftovers
@@ -8,6 +10,7 @@ from reviewer.ledger.transaction import Output, Repaired, pending_repair, repair
 from reviewer.model.document import Document
 from reviewer.path_text import shown_path
 from reviewer.service.hand_edits import kept_of
+from reviewer.service.model_files import PYRAMID
 from reviewer.service.review_index import FOLDER
 from reviewer.service.run_record import RunRecord, read_record
 from reviewer.service.workspace import Workspace
@@ -18,24 +21,26 @@ def complete_repair(workspace: Workspace, snapshot: Document, record: RunRecord 
     return repair(workspace.ledger, snapshot, _outputs(workspace), _head(record))
 
 
-def clear_temporary(workspace: Workspace) -> None:
-    """Take away temporary files of killed runs, in the workspace and beside the document. Call it under the lock.
+def clear_temporary(workspace: Workspace, record: RunRecord | None) -> None:
+    """Take away temporary files of killed runs, in the workspace and beside its documents. Call it under the lock.
 
-    What is written under the lock only is nobody's by now. The rest (a model's answers, a workspace that is being made,
-    the index of all reviews) may be in another process's hands: there a file must be a day older than the lock that was
-    just taken.
+    What is written under the lock only is nobody's by now, a workspace that is being made included. The rest (summaries
+    and a model's answers, the index of all reviews, ``--output`` files) may be in another process's hands: there a file
+    must be a day older than the lock that was just taken.
     """
-    for folder in (workspace.root, workspace.stage3, workspace.patches):
+    for folder in (workspace.root, workspace.stage1, workspace.stage3, workspace.ledger.parent, workspace.patches):
         clear_leftovers(folder)
-    for target in (workspace.document, workspace.report):
-        clear_beside(target)
+    clear_leftovers(workspace.stage2, but=PYRAMID)
+    clear_beside(workspace.document)
     try:
-        now = (workspace.root / HOLDER_NAME).stat().st_mtime
+        old = (workspace.root / HOLDER_NAME).stat().st_mtime - OLD
     except OSError:
         return
     shared = [workspace.root.parent] if workspace.root.parent.name == FOLDER else []
-    for folder in (workspace.stage1, workspace.stage2, workspace.stage2 / "ops", workspace.ledger.parent, *shared):
-        clear_leftovers(folder, before=now - OLD)
+    for folder in (workspace.stage2, workspace.stage2 / "ops", *shared):
+        clear_leftovers(folder, before=old)
+    for path in record.files if record else ():
+        clear_beside(Path(path), before=old)
 
 
 def describe_pending(workspace: Workspace, snapshot: Document) -> list[str] | None:

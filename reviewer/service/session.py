@@ -60,7 +60,7 @@ class Session:
             snapshot = read_snapshot(self.workspace)
             repaired = complete_repair(self.workspace, snapshot, record)
             history, notes = repaired.history, repaired.notes
-            clear_temporary(self.workspace)
+            clear_temporary(self.workspace, record)
             history, found = absorb_hand_edits(self.workspace, history, record, self.stamp(history))
         return Opened(history, record, (*notes, *found))
 

@@ -27,6 +27,9 @@ from reviewer.service.review_index import FOLDER, free_name, read_index, write_i
 _LONGEST = 300
 """Bytes that the longest path of a file in a workspace adds: ``stage2/ops`` and one name of any length."""
 
+_OPENING, _WAIT = "open a review", 30.0
+"""What who waits for a new workspace is told, and how many seconds it waits."""
+
 _LONGEST_SIGN = len("/review/ledger.jsonl")
 
 
@@ -188,13 +191,16 @@ def _create(document: Path, source: Document, explicit: Path | None) -> Workspac
         refuse_workspace_inside(workspace.root)
         _refuse_occupied(workspace.root)
         _lay_out(workspace, source)
+        _refuse_foreign(workspace.root, document)  # another process may have made it meanwhile
         return workspace
     folder = document.parent / FOLDER
     _refuse_long(Workspace(folder / free_name(document.stem, source.doc_hash, set()), document))
     folder.mkdir(exist_ok=True)
-    with workspace_lock(folder, "open a review", timeout=30.0):
+    with workspace_lock(folder, _OPENING, timeout=_WAIT):
         index = read_index(folder)
-        name = index.get(document.name) or free_name(document.stem, source.doc_hash, set(index.values()))
+        if name := index.get(document.name):  # another process has made it meanwhile
+            return _with_snapshot(Workspace(folder / name, document))
+        name = free_name(document.stem, source.doc_hash, set(index.values()))
         workspace = Workspace(folder / name, document)
         _lay_out(workspace, source)
         write_index(folder, {**index, document.name: name})
@@ -227,11 +233,15 @@ def _is_left(path: Path) -> bool:
 
 
 def _lay_out(workspace: Workspace, source: Document) -> None:
+    """Make what every review has. Under its lock: nobody takes away a temporary file that is still being written."""
     for folder in (workspace.stage1, workspace.stage2, workspace.stage3, workspace.patches):
         folder.mkdir(parents=True, exist_ok=True)
-    write_atomic(workspace.snapshot, source.raw)
-    if not workspace.ledger.exists():
-        write_atomic(workspace.ledger, b"")
+    with workspace_lock(workspace.root, _OPENING, timeout=_WAIT):
+        known = workspace.ledger.exists()
+        if not known or not workspace.snapshot.exists():
+            write_atomic(workspace.snapshot, source.raw)
+        if not known:
+            write_atomic(workspace.ledger, b"")
 
 
 def _refuse_foreign(root: Path, document: Path) -> None:

@@ -1,15 +1,22 @@
 """What a killed run leaves beside files that it was writing goes with the next writing command, and nothing else."""
 
 import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from review_desk import Killed, apply, replace, review, workspace_of
+from review_desk import Killed, apply, ids, replace, review, workspace_of
 from undo_desk import fits, revert
 
+from reviewer.errors import Busy
 from reviewer.ledger import atomic
 from reviewer.ledger.leftovers import OLD
+from reviewer.ledger.lock import workspace_lock
 from reviewer.ledger.patches import write_patches
+from reviewer.service import workspace as places
+from reviewer.service.apply import ApplyOptions
 from reviewer.service.history import read_history
 
 TEXT = "# T\n\nThe first word.\n\nThe second word.\n"
@@ -58,6 +65,77 @@ def test_the_next_command_takes_away_what_a_killed_one_left(doc: Path, name: str
     revert(doc, "RVW-0001")
     assert temporary(doc.parent) == []
     assert fits(doc)
+
+
+FIRST_OF_ALL = ["doc.raw.md", "ledger.jsonl"]
+
+
+@pytest.mark.parametrize("explicit", [False, True])
+@pytest.mark.parametrize("name", [*FIRST_OF_ALL, "doc.edited.md", "run.json", "md_chunk.json", "edit_plan.json"])
+def test_what_a_killed_first_run_left_goes_with_the_next_one(doc: Path, name: str, explicit: bool) -> None:
+    where = {"workspace": doc.parent / "ws"} if explicit else {}
+    killed_while_writing(name, lambda: review(doc, **where))
+    restore(doc.parent)
+    assert len(temporary(doc.parent)) == 1
+    review(doc, **where)
+    assert temporary(doc.parent) == []
+
+
+@pytest.mark.parametrize("explicit", [False, True])
+@pytest.mark.parametrize("name", FIRST_OF_ALL)
+def test_a_workspace_that_another_process_is_making_is_waited_for(doc: Path, name: str, explicit: bool) -> None:
+    """What is written first of all is written under the lock as well: nobody else takes its temporary file away."""
+    where = {"workspace": doc.parent / "ws"} if explicit else {}
+    rename, busy = os.replace, []
+
+    def second(source, target):
+        if Path(target).name == name:
+            root = Path(target).parents[1]
+            with pytest.raises(Busy) as caught, workspace_lock(root, "review", timeout=0.0):
+                pass
+            busy.append(caught.value)
+        rename(source, target)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "replace", second)
+        review(doc, **where)
+    assert "open a review" in busy[0].message
+
+
+def test_a_second_process_that_makes_the_same_workspace_leaves_the_first_snapshot(doc: Path) -> None:
+    """It saw no review, and by the time that it has the lock there is one, of the text before somebody's edit."""
+    apply(doc, replace(3, "first", "1st"))
+    (doc.parent / ".review").rename(doc.parent / "made")
+    with pytest.MonkeyPatch.context() as patch:
+        lock = places.workspace_lock
+
+        @contextmanager
+        def other_was_first(root: Path, *args: object, **more: object) -> Iterator[None]:
+            with lock(root, *args, **more):
+                if not (root / "index.json").exists():
+                    shutil.copytree(doc.parent / "made", root, dirs_exist_ok=True)
+                yield
+
+        patch.setattr(places, "workspace_lock", other_was_first)
+        doc.write_text(TEXT.replace("The", "This"))
+        apply(doc, replace(5, "second", "2nd"))
+    assert workspace_of(doc).snapshot.read_text() == TEXT
+    assert ids(doc)[0] == "RVW-0001"
+    assert fits(doc)
+
+
+def test_a_part_of_an_output_file_goes_with_a_later_run_when_it_is_old(doc: Path) -> None:
+    output = doc.parent / "out" / "new.md"
+    output.parent.mkdir()
+    young, old = (
+        output.with_name(f"{atomic.temporary_prefix('new.md')}{name}.tmp") for name in ("youngone", "oldonexx")
+    )
+    for path in (young, old):
+        path.write_bytes(b"half")
+    os.utime(old, (1, 1))
+    apply(doc, replace(3, "first", "1st"), options=ApplyOptions(output=output))
+    revert(doc, "RVW-0001")
+    assert (young.exists(), old.exists()) == (True, False)
 
 
 def test_a_patch_that_was_half_written_goes(doc: Path) -> None:
