@@ -40,6 +40,10 @@ BY_HAND = "edited by hand"
 AS_A_WHOLE = "edited by hand; the file as a whole took the place of the present state"
 """Reasons of ``external`` entries: for the second, what another file had there is in ``before_text``."""
 
+_PUT_BACK, _OVERLAPPED, _EDITED_AS = "put back by hand", "overlapped by hand edit", "edited by hand as"
+FOR_HAND_EDITS = (_PUT_BACK, _OVERLAPPED, _EDITED_AS)
+"""Beginnings of the reasons of entries that undo or redo something for a hand edit."""
+
 _ATTEMPTS = 8
 """Rounds in which what stands in the way of a hunk, or of a change that comes back, is looked for."""
 
@@ -108,7 +112,7 @@ class _Recorder:
         self.view -= frozenset(undone)
         for name in undone:
             if name in self.replay.enabled:
-                draft = revert_draft(self.replay, name, self.known, "put back by hand")
+                draft = revert_draft(self.replay, name, self.known, _PUT_BACK)
                 source = {"type": "human", "file": self.observed.source_id}
                 self.reverts.append(replace(draft, fields=(*draft.fields, ("source", source))))
         return bool(undone)
@@ -197,9 +201,9 @@ class _Recorder:
         if not back <= self.view:
             return False
         for change_id in relations.in_order(self.replay, back):
-            self.reverts.append(reapply_draft(self.replay, change_id, self.known, f"edited by hand as {name}"))
+            self.reverts.append(reapply_draft(self.replay, change_id, self.known, f"{_EDITED_AS} {name}"))
         return True
 
     def _deactivate(self, blocking: Sequence[str], name: str) -> None:
         for change_id in relations.cascade(self.replay, blocking):
-            self.reverts.append(revert_draft(self.replay, change_id, self.known, f"overlapped by hand edit {name}"))
+            self.reverts.append(revert_draft(self.replay, change_id, self.known, f"{_OVERLAPPED} {name}"))

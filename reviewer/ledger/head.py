@@ -8,6 +8,7 @@ from pathlib import Path
 
 from reviewer.errors import IntegrityError
 from reviewer.ledger.fold import History
+from reviewer.ledger.torn import WAY_OUT
 
 
 def refuse_cut(ledger: Path, history: History, head: str | None) -> None:
@@ -23,5 +24,5 @@ def refuse_cut(ledger: Path, history: History, head: str | None) -> None:
     raise IntegrityError(
         "entries-lost",
         f"{ledger} lacks entries: {head}, with which the last run ended, is not in it",
-        "nothing was written; restore the ledger from a copy, or begin a new review in another folder with -w",
+        f"nothing was written; {WAY_OUT}",
     )

@@ -18,21 +18,10 @@ from reviewer.ledger.entries import IN_PLACE, Transaction
 from reviewer.ledger.fold import History, load
 from reviewer.ledger.head import refuse_cut
 from reviewer.ledger.store import LedgerFile, append, set_aside
+from reviewer.ledger.torn import Output, refuse_lost_end
 from reviewer.ledger.unwritable import reason, remedy
 from reviewer.model.document import Document
 from reviewer.path_text import bare_path, shown_path
-
-
-@dataclass(frozen=True, slots=True)
-class Output:
-    """A file that holds the current document.
-
-    ``in_place``: it is the reviewed document itself, written only by transactions that say so; a repair leaves it
-    alone otherwise, and never creates it.
-    """
-
-    path: Path
-    in_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +100,7 @@ def pending_repair(
 
     Raises:
         IntegrityError: the ledger is broken (``ledger-broken``, ``replay-failed``), or lacks ``known_head``, also when
-            that stands in its torn tail (``entries-lost``).
+            that stands in its torn tail, or what an output already has (``entries-lost``).
     """
     history, file = load(ledger, snapshot)
     return _pending(history, file, (ledger, outputs), known_head)
@@ -123,6 +112,7 @@ def _pending(
     ledger, outputs = places
     notes = []
     refuse_cut(ledger, history, known_head)
+    refuse_lost_end(ledger, history, file.torn, outputs)
     if file.torn:
         notes.append(f"{len(file.torn)} bytes of an incomplete transaction at the end of {ledger.name} are set aside")
     finished = known_head == history.head

@@ -4,6 +4,7 @@ This is integrity, not authorship: whoever can write the folder can write a new 
 a valid ledger; only a head that was kept elsewhere shows it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.fold import ADDS, TOGGLES, History, steps
 from reviewer.ledger.store import LedgerFile, read_ledger
+from reviewer.ledger.torn import WAY_OUT, Output, lost_end
 from reviewer.markdown.source import encode
 from reviewer.model.document import Document
 from reviewer.model.entry import LedgerEntry
@@ -40,8 +42,12 @@ class LedgerVerdict:
         return all(check.ok for check in self.checks)
 
 
-def verify_ledger(ledger: Path, snapshot: Document, heads: tuple[str, ...] = ()) -> LedgerVerdict:
+def verify_ledger(
+    ledger: Path, snapshot: Document, heads: tuple[str, ...] = (), outputs: Sequence[Output] = ()
+) -> LedgerVerdict:
     """Check the file at ``ledger`` against its snapshot; ``heads`` are entry hashes that it must contain.
+
+    ``outputs`` are files with the document: none may have the state after what is cut off the ledger's end.
 
     Never raises for what it finds, never writes.
     """
@@ -50,9 +56,10 @@ def verify_ledger(ledger: Path, snapshot: Document, heads: tuple[str, ...] = ())
     except IntegrityError as error:
         return LedgerVerdict((Check("ledger", False, error.message),), None)
     found = [_head(file, snapshot, head) for head in heads]
+    history, problem = _replayed(snapshot, file.entries)
+    found += [] if problem else _end(history, file, outputs)
     cut = _cut(ledger, file, lost=not all(check.ok for check in found))
     checks = [Check("ledger", True, f"{len(file.entries)} entries, hash chain intact{cut}")]
-    history, problem = _replayed(snapshot, file.entries)
     checks.append(Check("replay", not problem, problem or f"{len(file.entries)} states as recorded"))
     return LedgerVerdict((*checks, *found), None if problem else history, len(file.torn))
 
@@ -97,6 +104,15 @@ def _problem(replay: Replay, entry: LedgerEntry, edit: TextEdit, border: str) ->
     return "" if state == entry.state_hash else f"the state is {state}, not {entry.state_hash}"
 
 
+def _end(history: History, file: LedgerFile, outputs: Sequence[Output]) -> list[Check]:
+    """Whether something that was in force is cut off."""
+    try:
+        fault = lost_end(history, file.torn, outputs)
+    except OSError:  # what stands in an output's place is a check of its own
+        return []
+    return [Check("end", False, f"entries are lost: {fault}; {WAY_OUT}")] if fault else []
+
+
 def _cut(ledger: Path, file: LedgerFile, *, lost: bool) -> str:
     """What bytes behind the last whole transaction mean, and what becomes of them; ``lost``: a head is missing."""
     if not file.torn:
@@ -114,7 +130,6 @@ def _head(file: LedgerFile, snapshot: Document, head: str) -> Check:
     places = {snapshot.doc_hash: 0, **{entry.entry_hash: entry.seq for entry in file.entries}}
     if head not in places:
         how = "it was in what is cut" if file.torn else "its last entries are missing or were replaced"
-        todo = "restore the ledger from a copy, or begin a new review in another folder with -w"
-        return Check("head", False, f"{head} is not in the ledger: {how}; {todo}")
+        return Check("head", False, f"{head} is not in the ledger: {how}; {WAY_OUT}")
     later = len(file.entries) - places[head]
     return Check("head", True, f"{head} is entry {places[head]}" + (f", {later} came later" if later else ", the last"))

@@ -6,10 +6,10 @@ from reviewer.errors import IntegrityError
 from reviewer.ledger.fold import load
 from reviewer.ledger.leftovers import OLD, clear_beside, clear_leftovers
 from reviewer.ledger.lock import HOLDER_NAME
-from reviewer.ledger.transaction import Output, Repaired, pending_repair, repair
+from reviewer.ledger.transaction import Repaired, pending_repair, repair
 from reviewer.model.document import Document
 from reviewer.path_text import shown_path
-from reviewer.service.hand_edits import kept_of
+from reviewer.service.history import outputs_of_ledger
 from reviewer.service.model_files import PYRAMID
 from reviewer.service.review_index import FOLDER
 from reviewer.service.run_record import RunRecord, read_record
@@ -18,7 +18,7 @@ from reviewer.service.workspace import Workspace
 
 def complete_repair(workspace: Workspace, snapshot: Document, record: RunRecord | None) -> Repaired:
     """Read the ledger and bring documents to its state. Raises as ``repair``: first of all when it was cut."""
-    return repair(workspace.ledger, snapshot, _outputs(workspace), _head(record))
+    return repair(workspace.ledger, snapshot, outputs_of_ledger(workspace), _head(record))
 
 
 def clear_temporary(workspace: Workspace, record: RunRecord | None) -> None:
@@ -51,7 +51,7 @@ def describe_pending(workspace: Workspace, snapshot: Document) -> list[str] | No
     """
     record = read_record(workspace)
     try:
-        pending = pending_repair(workspace.ledger, snapshot, _outputs(workspace), _head(record))
+        pending = pending_repair(workspace.ledger, snapshot, outputs_of_ledger(workspace), _head(record))
     except OSError as error:
         message = f"{shown_path(error.filename)} cannot be read: {error.strerror}"
         raise IntegrityError("unreadable", message, "move away what stands there, then run the review again") from None
@@ -60,11 +60,6 @@ def describe_pending(workspace: Workspace, snapshot: Document) -> list[str] | No
     if record.head != history.head if record else bool(history.entries) and not workspace.report.is_file():
         notes.append("patches, annotated copy and report are brought to the state of the ledger")
     return notes or None
-
-
-def _outputs(workspace: Workspace) -> list[Output]:
-    """An ``--output`` file is written again by the command that names it, never by a repair."""
-    return [Output(path, in_place=path == workspace.document) for path in kept_of(workspace)]
 
 
 def _head(record: RunRecord | None) -> str | None:

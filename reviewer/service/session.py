@@ -18,7 +18,8 @@ from reviewer.hashing import bytes_hash
 from reviewer.ledger.entries import Stamp, Transaction
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import add_patches, write_patches
-from reviewer.ledger.transaction import Output, commit, write_checked, write_documents
+from reviewer.ledger.torn import Output
+from reviewer.ledger.transaction import commit, write_checked, write_documents
 from reviewer.model.ports import Clock
 from reviewer.service.derive import annotated_hash, derive
 from reviewer.service.followers import brought_along, shown_in_place

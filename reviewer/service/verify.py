@@ -14,7 +14,7 @@ from reviewer.model.document import Document
 from reviewer.path_text import bare_path
 from reviewer.service.documents import load_document
 from reviewer.service.hand_edits import kept_of, outputs_of
-from reviewer.service.history import read_snapshot
+from reviewer.service.history import outputs_of_ledger, read_snapshot
 from reviewer.service.repairs import describe_pending
 from reviewer.service.run_record import RunRecord, read_record
 from reviewer.service.workspace import Workspace
@@ -32,7 +32,7 @@ def verify(workspace: Workspace, head: str | None = None) -> dict[str, Any]:
         return _answer([Check("snapshot", False, error.message)])
     record, no_record = _record(workspace)
     heads = tuple(known for known in (head, record.head if record else None) if known and known.strip())
-    verdict = verify_ledger(workspace.ledger, snapshot, heads)
+    verdict = verify_ledger(workspace.ledger, snapshot, heads, outputs_of_ledger(workspace))
     checks = [_snapshot(workspace, snapshot), *verdict.checks, *no_record]
     if head is not None and not head.strip():
         checks.append(Check("head", False, "the given head is empty; perhaps a variable was not set"))
@@ -42,7 +42,7 @@ def verify(workspace: Workspace, head: str | None = None) -> dict[str, Any]:
         checks += [problem] if problem else []
         unfinished = pending is not None or record is None
         checks.append(_patches(workspace, verdict.history, unfinished))
-        checks += _documents(workspace, verdict.history, record)
+        checks += _documents(workspace, (verdict.history, verdict.ok), record)
     if pending:
         checks.append(Check("repair", True, "pending: " + "; ".join(pending)))
     return _answer(checks, verdict.history.head if verdict.history else "", pending=bool(pending))
@@ -102,19 +102,23 @@ def _record(workspace: Workspace) -> tuple[RunRecord | None, list[Check]]:
     return None, [Check("run record", True, f"{bare_path(workspace.run_json)} is damaged: no head is known from it")]
 
 
-def _documents(workspace: Workspace, history: History, record: RunRecord | None) -> list[Check]:
-    """Every file that holds the document: in the present state, in a recorded one, or edited by hand."""
+def _documents(workspace: Workspace, ledger: tuple[History, bool], record: RunRecord | None) -> list[Check]:
+    """Every file that holds the document: in the present state, in a recorded one, or edited by hand.
+
+    ``ledger`` is its history, and whether that is all of it: where entries are lost, nobody can tell a hand edit from
+    what they had made.
+    """
     checks = []
     for path in outputs_of(workspace, record):
         if not path.exists():
             if path == workspace.document:
                 checks.append(Check(f"document {bare_path(path)}", False, "is missing"))
             continue
-        checks.append(_document(workspace, path, history))
+        checks.append(_document(workspace, path, *ledger))
     return checks
 
 
-def _document(workspace: Workspace, path: Path, history: History) -> Check:
+def _document(workspace: Workspace, path: Path, history: History, whole: bool) -> Check:
     name = f"document {bare_path(path)}"
     try:
         document = load_document(path)
@@ -125,5 +129,7 @@ def _document(workspace: Workspace, path: Path, history: History) -> Check:
         return Check(name, True, "is in the present state")
     if history.view_of(document) is not None:
         return Check(name, True, "is in an earlier recorded state")
+    if not whole:
+        return Check(name, True, "is in a state that the ledger does not have")
     then = "the next review records it" if path in kept_of(workspace) else "a copy is kept when it is written again"
     return Check(name, True, f"was edited by hand; {then}")

@@ -12,7 +12,8 @@ from reviewer.ledger.commit import CommitContext, plan_commit
 from reviewer.ledger.entries import Stamp, build_transaction
 from reviewer.ledger.fold import load
 from reviewer.ledger.patches import write_patches, wrong_patches
-from reviewer.ledger.transaction import Output, commit, repair, write_documents
+from reviewer.ledger.torn import Output
+from reviewer.ledger.transaction import commit, repair, write_documents
 from reviewer.ledger.verify import verify_ledger
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document

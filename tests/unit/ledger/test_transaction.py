@@ -12,8 +12,9 @@ from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.entries import build_transaction
 from reviewer.ledger.fold import load
 from reviewer.ledger.store import append, entry_line, read_ledger
-from reviewer.ledger.transaction import Output, pending_repair, repair, write_documents
+from reviewer.ledger.torn import Output
 from reviewer.ledger.transaction import commit as append_to
+from reviewer.ledger.transaction import pending_repair, repair, write_documents
 
 TEXT = "# T\n\none teh two adn three\n"
 FIXED = TEXT.replace("teh", "the")

@@ -168,7 +168,7 @@ def test_an_edit_by_hand_is_no_failure_and_is_told(guide):
 
 
 def test_a_cut_last_line_is_told_with_what_it_means_and_what_to_do(tmp_path):
-    """Without a record of its end the run may have been killed; with one the entry was there."""
+    """The entry was there where the record has it or a document its state; where none has, a run was killed."""
     doc = tmp_path / "doc.md"
     doc.write_text("# Guide\n\nThe cat sat on a mat.\n")
     apply(doc, replace(3, "cat", "dog"))
@@ -185,6 +185,11 @@ def test_a_cut_last_line_is_told_with_what_it_means_and_what_to_do(tmp_path):
     assert told["ledger"].endswith(f"its end is cut: {size} bytes there are no whole transaction")
     assert told["head"].endswith("restore the ledger from a copy, or begin a new review in another folder with -w")
     workspace.run_json.unlink()
+    status, told = details()
+    assert status == "failed"
+    assert "doc.edited.md already has the state after what is missing; restore the ledger" in told["end"]
+    assert told["ledger"].endswith(f"its end is cut: {size} bytes there are no whole transaction")
+    workspace.edited.unlink()
     status, told = details()
     assert status == "repair_pending"
     assert f"{size} bytes there are no whole transaction, as when a run was killed" in told["ledger"]
