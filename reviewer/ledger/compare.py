@@ -71,6 +71,19 @@ def reach(text: str, edit: TextEdit) -> Span:
     return Span(max(start - left - beside, 0), min(end + right + beside, len(text)))
 
 
+def elsewhere(text: str, edit: TextEdit, room: Span) -> Iterator[TextEdit]:
+    """The same insertion told at other places between words, nearest first; ``room`` is where it may begin."""
+    at, moved = edit.span.start, edit.after_text
+    back, forth = slide(text, edit.span, moved, _LETTERS)
+    for step in sorted((*range(-back, 0), *range(1, forth + 1)), key=abs):
+        start, turn = at + step, step % len(moved)
+        told = moved[turn:] + moved[:turn]
+        if room.start <= start <= room.end and _apart(
+            text[max(start - _LETTERS, 0) : start], told, text[start : start + 2], 0
+        ):
+            yield TextEdit(Span(start, start), "", told)
+
+
 def surroundings(text: str, span: Span) -> Span:
     """The lines of a hunk with the blank ones around them, and a character of what stands beyond."""
     start = text.rfind("\n", 0, span.start) + 1

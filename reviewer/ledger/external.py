@@ -15,6 +15,7 @@ from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest
 from reviewer.ledger.put_back import put_back
 from reviewer.ledger.undo import reapply_draft, revert_draft
+from reviewer.ledger.untied import untied
 from reviewer.model.document import Document
 from reviewer.model.position import Span
 from reviewer.patch import relations
@@ -90,7 +91,8 @@ class _Recorder:
         return self.reverts + found
 
     def _hunks(self) -> tuple[TextEdit, ...]:
-        return hunks(self.replay.materialise(self.view), self.observed.text)
+        places = View(self.replay, self.view)
+        return untied(places, hunks(places.text, self.observed.text))
 
     def _make_room(self, edits: Sequence[tuple[str, TextEdit]]) -> View | None:
         """Settle what stands in the way of the hunks, also what shows only when that is gone; then the way to the text.

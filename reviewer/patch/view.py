@@ -5,7 +5,7 @@ are the same pieces in both states; where an active change has deleted some of t
 overlaps that change and is not translated.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
@@ -95,6 +95,24 @@ class View:
             return None
         index, within = self._find(offset)
         return None if within else self.pieces[index]
+
+    def tied(self, offset: int) -> bool:
+        """Whether an insertion at an offset would depend on a change: on text that it put in, or took away there."""
+        right = bisect_left(self.shown_starts, offset)
+        start = self.shown_starts[right] if right < len(self.shown) else len(self.text)
+        if start != offset:
+            return bool(self.pieces[self.shown[right - 1]].owner)
+        index = last = self.shown[right] if right < len(self.shown) else len(self.pieces)
+        if self._before(last).place is not None:  # it will say itself what it stands between
+            return False
+        while index > 0 and not self.pieces[index - 1].live:
+            index -= 1
+            if any(name in self.replay.enabled for name in self.pieces[index].deleters):
+                return True
+        return index > 0 and last < len(self.pieces) and self._is_within(self.pieces[index - 1], self.pieces[last])
+
+    def _is_within(self, left: Piece, right: Piece) -> bool:
+        return bool(self.replay.innermost(left.owner, right.owner))
 
     def put_at(self, offset: int) -> list[str]:
         """Changes whose text stands in the gap at an offset, which the view does not show."""

@@ -245,3 +245,45 @@ def test_a_document_that_is_gone_is_told_and_nothing_is_written(doc):
         revert(doc, "RVW-0001")
     assert str(doc) in caught.value.message
     assert workspace.ledger.read_bytes().count(b"\n") == len(before)
+
+
+LONG = "# Say\n\nSay alpha metal beta.\n\nmetal first.\n\nLast one.\n"
+BESIDE = {
+    "a word before it": ("alpha lambda", "alpha new lambda"),
+    "words before it": ("alpha lambda", "alpha quite a new lambda"),
+    "a word behind it": ("lambda beta", "lambda new beta"),
+    "a paragraph before it": ("\n\nSay", "\n\nNew here.\n\nSay"),
+    "a paragraph before one that begins with it": ("\n\nlambda", "\n\nNew here.\n\nlambda"),
+    "a paragraph behind it": ("beta.\n", "beta.\n\nNew here.\n"),
+    "an equal word before it": ("alpha lambda", "alpha alpha lambda"),
+}
+
+
+@pytest.mark.parametrize("file", ["document", "edited copy"])
+@pytest.mark.parametrize("typed", BESIDE.values(), ids=list(BESIDE))
+def test_what_is_typed_beside_a_replacement_stays_when_that_is_undone(doc, typed, file):
+    doc.write_text(LONG)
+    apply(doc, replace(3, "metal", "lambda"), replace(5, "metal", "lambda"), in_place=file == "document")
+    target = doc if file == "document" else workspace_of(doc).edited
+    before, after = typed
+    target.write_text(target.read_text().replace(before, after, 1))
+    outcome = revert(doc, "RVW-0001", "RVW-0002")
+    assert set(outcome.reverted) == {"RVW-0001", "RVW-0002"}
+    undone = (before.replace("lambda", "metal"), after.replace("lambda", "metal"))
+    assert edited(doc).decode() == LONG.replace(*undone, 1)
+    assert set(reapply(doc, "RVW-0001", "RVW-0002").reapplied) == {"RVW-0001", "RVW-0002"}
+    assert edited(doc).decode() == LONG.replace("metal", "lambda").replace(before, after, 1)
+    assert fits(doc)
+
+
+@pytest.mark.parametrize(
+    "typed", [("\n\nlambda", "\n\nnew lambda"), ("alpha lambda", "alpha newlambda")], ids=["at a line's start", "glued"]
+)
+def test_where_no_other_place_gives_the_same_text_the_undo_is_refused(doc, typed):
+    """The typed text has nothing in force between it and what was taken away."""
+    doc.write_text(LONG)
+    apply(doc, replace(3, "metal", "lambda"), replace(5, "metal", "lambda"), in_place=True)
+    doc.write_text(doc.read_text().replace(*typed, 1))
+    outcome = revert(doc, all=True)
+    assert list(blocked(outcome).values()) == [("EXT-0001",)]
+    assert typed[1] in doc.read_text()
