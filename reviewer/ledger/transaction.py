@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer.errors import IntegrityError, StaleHead, UserError
-from reviewer.file_kinds import read_regular
+from reviewer.file_kinds import read_last_line, read_regular
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.entries import IN_PLACE, Transaction
@@ -74,11 +74,11 @@ def _taken_back(ledger: Path, size: int) -> bool:
 
 def _tail(ledger: Path, head: str, snapshot: Document) -> LedgerFile:
     """The end of the ledger, if its last entry is ``head``; not verified again, the caller has just read it."""
-    data = read_regular(ledger) if ledger.exists() else b""
-    last = data.rstrip(b"\n").rsplit(b"\n", 1)[-1]
-    if not (last.endswith(b"}") and f'"entry_hash":"{head}"'.encode() in last) and (data or head != snapshot.doc_hash):
+    line, size = read_last_line(ledger) if ledger.exists() else (b"", 0)
+    last = line.rstrip(b"\n")
+    if not (last.endswith(b"}") and f'"entry_hash":"{head}"'.encode() in last) and (size or head != snapshot.doc_hash):
         raise StaleHead("head-moved", f"{shown_path(ledger)} has changed since it was read", "run the command again")
-    return LedgerFile((), head, len(data), newline=not data or data.endswith(b"\n"))
+    return LedgerFile((), head, size, newline=not size or line.endswith(b"\n"))
 
 
 def write_checked(path: Path, data: bytes) -> None:

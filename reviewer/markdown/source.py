@@ -1,6 +1,8 @@
 """Bytes to document and back. Nothing is normalised: BOM, CRLF, lone CR and a missing last newline survive."""
 
-from itertools import accumulate
+from functools import lru_cache
+from itertools import accumulate, repeat
+from operator import add
 
 from reviewer.errors import UserError
 from reviewer.hashing import bytes_hash
@@ -52,10 +54,11 @@ def _likely(raw: bytes) -> str:
     return "utf-16" if raw.startswith((b"\xff\xfe", b"\xfe\xff")) else "latin1"
 
 
+@lru_cache(maxsize=2)  # one command reads the same text several times, as a file and as a state of the ledger
 def _line_table(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     if "\r" not in text:
         lines = text.split("\n")
-        starts = tuple(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+        starts = tuple(accumulate(map(add, map(len, lines[:-1]), repeat(1)), initial=0))
         count = len(lines) - 1
         return (starts, ("\n",) * count + ("",)) if lines[-1] else (starts[:count], ("\n",) * count)
     return _mixed_line_table(text)

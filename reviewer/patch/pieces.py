@@ -24,7 +24,8 @@ GROUP_BLOCKS = 64
 class Tape:
     """Pieces in order, with sentinels ``head`` and ``tail`` (never live, in no block).
 
-    ``_near`` is the block that was looked in last and the offset at which it begins: changes come in document order.
+    ``_near`` is the block that was looked in last and the offset at which it begins, ``_at`` a piece of that block and
+    its offset in it: changes come in document order.
     """
 
     def __init__(self, original: str) -> None:
@@ -34,6 +35,7 @@ class Tape:
         self.groups: list[Group] = [Group()]
         self.length = 0
         self._near: tuple[Block, int] | None = None
+        self._at: tuple[Piece, int] | None = None
         for start in range(0, max(len(original), 1), PIECE_SIZE):
             self._append_block(original[start : start + PIECE_SIZE])
 
@@ -79,7 +81,9 @@ class Tape:
         group.digest = None
         self.length += size
         if self._near is not None and self._near[0] is not block:  # it may have moved
-            self._near = None
+            self._near = self._at = None
+        elif self._at is not None and not _is_just_behind(self._at[0], piece):
+            self._at = None
 
     def find(self, offset: int) -> tuple[Piece, int]:
         """The live piece that holds the character at ``offset``, and the character's place in it.
@@ -93,14 +97,18 @@ class Tape:
             group, rest = _descend(self.groups, offset)
             block, rest = _descend(group.blocks, rest)
             start = offset - rest
-            self._near = block, start
+            self._near, self._at = (block, start), None
         rest = offset - start
-        for piece in block.pieces:
+        piece, before = self._at or (block.pieces[0], 0)
+        if before > rest:
+            piece, before = block.pieces[0], 0
+        rest -= before
+        while not piece.live or rest >= len(piece.text):
             if piece.live:
-                if rest < len(piece.text):
-                    return piece, rest
                 rest -= len(piece.text)
-        raise IndexError(offset)
+            piece = piece.after
+        self._at = piece, offset - start - rest
+        return piece, rest
 
     def offset_of(self, piece: Piece) -> int:
         """Live characters before ``piece``."""
@@ -210,6 +218,7 @@ class Tape:
         block.length -= half.length
         block.newlines -= half.newlines
         block.digest = group.digest = None
+        self._at = None
         group.blocks.insert(group.blocks.index(block) + 1, half)
         if len(group.blocks) > GROUP_BLOCKS:
             self._halve_group(group)
@@ -258,6 +267,12 @@ class Tape:
             block.pieces.append(copy)
             pieces[id(piece)] = last = copy
         last.after, self.tail.before = self.tail, last
+
+
+def _is_just_behind(piece: Piece, other: Piece) -> bool:
+    """Whether ``other`` is one of the next pieces: then the offset of ``piece`` does not depend on it."""
+    after = piece.after
+    return after is other or after.after is other or after.after.after is other
 
 
 def _descend(units: list[Unit], offset: int) -> tuple[Unit, int]:
