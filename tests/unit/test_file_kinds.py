@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from reviewer.errors import UserError
-from reviewer.file_kinds import kind_of, read_regular, takes_files
+from reviewer.file_kinds import kind_of, read_last_line, read_regular, takes_files
 from reviewer.ledger.atomic import write_atomic
 
 
@@ -81,3 +81,20 @@ def test_folders_of_the_system_take_no_files_whatever_their_permissions(folder: 
     Path("link").symlink_to("/proc/self/fd")
     assert takes_files(folder)
     assert not any(takes_files(Path(name)) for name in ("/proc", "/proc/self/fd", "/dev/fd", "/sys", "link", "nowhere"))
+
+
+@pytest.mark.parametrize("line", [b"", b"last", b"x" * 40_000, b"x" * 40_000 + b"\n", b"last\n", b"last\n\n\n", b"\n"])
+@pytest.mark.parametrize("before", [b"", b"first\n", b"y" * 50_000 + b"\n", b"first\n" * 9_000])
+def test_the_last_line_of_a_file(tmp_path: Path, before: bytes, line: bytes) -> None:
+    path = tmp_path / "lines"
+    path.write_bytes(before + line)
+    last, size = read_last_line(path)
+    assert size == len(before + line)
+    whole = (before + line).rstrip(b"\n")
+    assert last == (before + line)[whole.rfind(b"\n") + 1 :]
+
+
+def test_a_pipe_has_no_last_line(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    with pytest.raises(FileExistsError, match="named pipe"):
+        read_last_line(folder / "pipe")
