@@ -15,6 +15,7 @@ from reviewer.file_kinds import read_regular
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.external import FOR_HAND_EDITS
 from reviewer.ledger.fold import History
+from reviewer.path_text import bare_path, shown_path
 
 _AFTER = re.compile(rb'"doc_hash_after":"(sha256:[0-9a-f]{64})"')
 _EVENT = re.compile(rb'"event":"(\w+)"')
@@ -50,7 +51,7 @@ def lost_end(history: History, torn: bytes, outputs: Sequence[Output]) -> str:
             continue
         found = bytes_hash(read_regular(output.path))
         if found in made and found != history.doc_hash and not (output.in_place and found in history.recorded):
-            return f"its end is cut, and {output.path} already has the state after what is missing"
+            return f"its end is cut, and {bare_path(output.path)} already has the state after what is missing"
     return ""
 
 
@@ -61,7 +62,8 @@ def refuse_lost_end(ledger: Path, history: History, torn: bytes, outputs: Sequen
         IntegrityError: ``entries-lost``, as ``lost_end`` says.
     """
     if fault := lost_end(history, torn, outputs):
-        raise IntegrityError("entries-lost", f"{ledger} lacks entries: {fault}", f"nothing was written; {WAY_OUT}")
+        message = f"{shown_path(ledger)} lacks entries: {fault}"
+        raise IntegrityError("entries-lost", message, f"nothing was written; {WAY_OUT}")
 
 
 def _made(torn: bytes) -> frozenset[str]:
