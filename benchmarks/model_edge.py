@@ -58,9 +58,9 @@ def edits(folder: Path) -> Path:
 def pure(path: Path, script_path: Path, concurrency: int) -> float:
     """Wall seconds of the library alone."""
     from reviewer.service.clock import SystemClock
-    from reviewer.service.model_edge import open_edge
-    from reviewer.service.model_review import ModelTools
-    from reviewer.service.pool_runs import pool_runs
+    from reviewer.service.models.edge import open_edge
+    from reviewer.service.models.pool_runs import pool_runs
+    from reviewer.service.models.review import ModelTools
     from reviewer.service.review import ReviewRequest, Tools, review_document
     from reviewer.service.spelling import TyposSpeller
 

@@ -30,8 +30,8 @@ from reviewer.config import ReviewerConfig
 mode, path = sys.argv[1], Path(sys.argv[2])
 config = ReviewerConfig(no_llm=True)
 if mode == "analyse":
-    from reviewer.service.documents import load_document
-    from reviewer.service.pipeline import analyse
+    from reviewer.service.files.documents import load_document
+    from reviewer.service.stages.pipeline import analyse
     from reviewer.service.spelling import TyposSpeller
     mark("imported")
     analyse(load_document(path), config, TyposSpeller())

@@ -22,9 +22,9 @@ from benchmarks.planted import DOCUMENT, Edit, Judged, corrections, fixed, judge
 from reviewer.config import LLMConfig, ReviewerConfig
 from reviewer.model.chat import ChatClient, ChatReply, ChatRequest
 from reviewer.service.clock import SystemClock
-from reviewer.service.model_edge import GuardedClient, open_edge
-from reviewer.service.model_review import ModelTools
-from reviewer.service.pool_runs import pool_runs
+from reviewer.service.models.edge import GuardedClient, open_edge
+from reviewer.service.models.pool_runs import pool_runs
+from reviewer.service.models.review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.spelling import TyposSpeller
 

@@ -22,12 +22,13 @@ from benchmarks.measure import verdict
 from reviewer.config import ReviewerConfig
 from reviewer.hashing import content_hash
 from reviewer.model.selection import Selection
-from reviewer.service import documents, session
+from reviewer.service import session
 from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.clock import SystemClock
+from reviewer.service.files import documents
 from reviewer.service.revert import UndoRequest, undo
 from reviewer.service.verify import verify
-from reviewer.service.workspace import require_workspace
+from reviewer.service.workspace.folder import require_workspace
 from reviewer.surfaces.cli.main import COLLECT_AFTER
 
 T = TypeVar("T")

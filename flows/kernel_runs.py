@@ -10,9 +10,9 @@ from prefect.utilities.annotations import opaque
 
 from reviewer.model.frozen import Frozen
 from reviewer.model.results import KernelFailure
-from reviewer.service.documents import DocumentRef
-from reviewer.service.kernels import Kernel, KernelInput
-from reviewer.service.pipeline import KernelFailed, Pending, Run
+from reviewer.service.files.documents import DocumentRef
+from reviewer.service.stages.kernels import Kernel, KernelInput
+from reviewer.service.stages.pipeline import KernelFailed, Pending, Run
 from tasks.held import released
 from tasks.policy import CacheMode, make_job, run_options
 from tasks.registry import TASKS

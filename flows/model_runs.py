@@ -9,8 +9,8 @@ from prefect.task_runners import ThreadPoolTaskRunner
 from prefect.utilities.annotations import opaque
 
 from reviewer.model.frozen import Frozen
-from reviewer.service.chunk_reviews import Done, Submit
-from reviewer.service.model_kernels import ModelTask
+from reviewer.service.models.chunk_reviews import Done, Submit
+from reviewer.service.models.kernels import ModelTask
 from tasks.held import released
 from tasks.policy import CacheMode, run_options
 from tasks.registry import TASKS

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from reviewer.config import LLMConfig, ReviewerConfig
-from reviewer.service.model_edge import ModelEdge, open_edge
+from reviewer.service.models.edge import ModelEdge, open_edge
 
 _OPENED: ContextVar[list[tuple[LLMConfig, ModelEdge]] | None] = ContextVar("opened", default=None)
 """At most one: whoever takes it closes it, so a flow that runs again opens its own."""

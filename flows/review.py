@@ -22,8 +22,8 @@ from reviewer.errors import UserError
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.path_text import shown_path
 from reviewer.service.clock import SystemClock
-from reviewer.service.documents import load_document
-from reviewer.service.model_review import ModelTools
+from reviewer.service.files.documents import load_document
+from reviewer.service.models.review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.spelling import TyposSpeller
 from reviewer.sovereignty import may_receive_text

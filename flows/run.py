@@ -18,16 +18,16 @@ from reviewer.model.undo import UndoOutcome
 from reviewer.service.apply import ApplyOptions
 from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.clock import SystemClock
-from reviewer.service.documents import load_document, load_input
-from reviewer.service.ops_file import ops_in
-from reviewer.service.output_file import refuse_bad_output, refuse_unwritable_document
+from reviewer.service.files.documents import load_document, load_input
+from reviewer.service.ops.file import ops_in
 from reviewer.service.revert import UndoRequest, undo
-from reviewer.service.workspace import absolute, require_workspace
+from reviewer.service.workspace.folder import absolute, require_workspace
+from reviewer.service.workspace.output_file import refuse_bad_output, refuse_unwritable_document
 
 if TYPE_CHECKING:
     from prefect import Flow
 
-    from reviewer.service.model_review import Progress
+    from reviewer.service.models.review import Progress
 
 
 @dataclass(frozen=True, slots=True)

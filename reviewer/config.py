@@ -1,7 +1,7 @@
 """Every configuration key with its default. Defaults are the seed's section 11 and the keys named in its section 7.
 
-This module holds the data only; ``reviewer.service.settings`` reads files, environment and flags, and says where each
-value came from. An unknown key is an error there, with the nearest known key.
+This module holds the data only; ``reviewer.service.settings.resolution`` reads files, environment and flags, and says
+where each value came from. An unknown key is an error there, with the nearest known key.
 """
 
 from typing import Literal

@@ -4,7 +4,7 @@ from typing import Any
 
 from prefect import task
 
-from reviewer.service.kernels import BY_NAME
+from reviewer.service.stages.kernels import BY_NAME
 from tasks.policy import KernelJob, compute, kernel_options
 
 

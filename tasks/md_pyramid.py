@@ -4,7 +4,7 @@ from typing import Any
 
 from prefect import task
 
-from reviewer.service.model_kernels import PYRAMID, ModelTask
+from reviewer.service.models.kernels import PYRAMID, ModelTask
 from tasks.model_run import ask
 from tasks.policy import kernel_options
 

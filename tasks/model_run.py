@@ -5,7 +5,7 @@ from typing import Any
 from prefect import State
 
 from reviewer.model.frozen import Frozen
-from reviewer.service.model_kernels import ModelTask
+from reviewer.service.models.kernels import ModelTask
 from tasks.held import failed
 
 

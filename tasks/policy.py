@@ -16,10 +16,10 @@ from reviewer.model.finding import ScanResult
 from reviewer.model.frozen import Frozen
 from reviewer.model.ports import Speller
 from reviewer.model.results import KernelFailure
-from reviewer.service.documents import DocumentRef, load_ref
+from reviewer.service.files.documents import DocumentRef, load_ref
 from reviewer.service.home import results_folder
-from reviewer.service.kernels import Kernel, KernelInput, kernel_key, key_identities
-from reviewer.service.model_kernels import ModelTask
+from reviewer.service.models.kernels import ModelTask
+from reviewer.service.stages.kernels import Kernel, KernelInput, kernel_key, key_identities
 from tasks.held import failed
 from tasks.results import KernelResult, Stored, stored_state
 

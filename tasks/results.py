@@ -10,8 +10,8 @@ from pydantic import Field
 from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
 from reviewer.model.frozen import Frozen
-from reviewer.service.kernels import BY_NAME
-from reviewer.service.model_kernels import RESULTS
+from reviewer.service.models.kernels import RESULTS
+from reviewer.service.stages.kernels import BY_NAME
 
 Stored = Literal["good", "missing", "damaged"]
 

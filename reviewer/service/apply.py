@@ -22,17 +22,17 @@ from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
 from reviewer.path_text import shown_path
 from reviewer.plan.merge import gave_way
-from reviewer.service.command_line import on_review
-from reviewer.service.derive import write_rejected
-from reviewer.service.documents import load_document, parsed
-from reviewer.service.followers import refuse_changed_bom
-from reviewer.service.given_again import Reading, noted
-from reviewer.service.given_twice import Duplicates, given_twice
+from reviewer.service.files.documents import load_document, parsed
+from reviewer.service.ops.given_again import Reading, noted
+from reviewer.service.ops.given_twice import Duplicates, given_twice
+from reviewer.service.ops.proposals import without_refused
+from reviewer.service.ops.second_chance import committed
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
-from reviewer.service.proposals import without_refused
-from reviewer.service.second_chance import committed
 from reviewer.service.session import Session
-from reviewer.service.workspace import Workspace, told_when_unwritable
+from reviewer.service.workspace.command_line import on_review
+from reviewer.service.workspace.derive import write_rejected
+from reviewer.service.workspace.folder import Workspace, told_when_unwritable
+from reviewer.service.workspace.followers import refuse_changed_bom
 
 
 @dataclass(frozen=True, slots=True)

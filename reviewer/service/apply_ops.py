@@ -16,14 +16,14 @@ from reviewer.plan.merge import merge
 from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import is_proposal, items_of
 from reviewer.service.apply import ApplyOptions, OfFile, apply_plan
-from reviewer.service.documents import load_document, load_input, parsed
-from reviewer.service.done_before import DoneBefore, without_done
-from reviewer.service.given_again import GivenFile, Reading, read_again
-from reviewer.service.history import read_history
-from reviewer.service.ops_file import GivenDiff, ops_in, ops_of_diff
+from reviewer.service.files.documents import load_document, load_input, parsed
+from reviewer.service.ops.done_before import DoneBefore, without_done
+from reviewer.service.ops.file import GivenDiff, ops_in, ops_of_diff
+from reviewer.service.ops.given_again import GivenFile, Reading, read_again
 from reviewer.service.outcomes import Facts
-from reviewer.service.output_file import refuse_an_input, refuse_bad_output, refuse_unwritable_document
-from reviewer.service.workspace import absolute, open_workspace
+from reviewer.service.workspace.folder import absolute, open_workspace
+from reviewer.service.workspace.history import read_history
+from reviewer.service.workspace.output_file import refuse_an_input, refuse_bad_output, refuse_unwritable_document
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from reviewer.file_kinds import read_regular
 from reviewer.json_text import BadJson, read_json, refuse_repeats, shown
 from reviewer.model.checked import CheckedDocument
 from reviewer.path_text import shown_path
-from reviewer.service.command_line import command, option
+from reviewer.service.workspace.command_line import command, option
 
 SCHEMA = 1
 _IDENTITY = ("path", "fingerprint")
@@ -178,7 +178,7 @@ def baseline_to_write(file: Path) -> Baseline:
     Raises:
         UserError: ``bad-baseline``; ``bad-output`` where none can be written.
     """
-    from reviewer.service.output_file import refuse_unwritable
+    from reviewer.service.workspace.output_file import refuse_unwritable
 
     refuse_unwritable(file, "--write-baseline")
     return read_baseline(file) if file.exists() else Baseline(file, {})

@@ -17,8 +17,8 @@ from reviewer.report.findings import SEVERITIES
 from reviewer.scan.rule import ScanInput
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
-from reviewer.service.collect import STDIN, Found
-from reviewer.service.documents import load_input
+from reviewer.service.files.collect import STDIN, Found
+from reviewer.service.files.documents import load_input
 
 KEPT_CHARACTERS = 8_000_000
 """Parses are kept between the two passes up to so much text; beyond it documents are parsed twice, not held."""

@@ -7,10 +7,10 @@ from typing import Any
 from reviewer.errors import UserError
 from reviewer.json_text import shown
 from reviewer.model.entry import LedgerEntry
-from reviewer.service.history import read_history
-from reviewer.service.selection import is_deletion
 from reviewer.service.show import entry_json, in_force
-from reviewer.service.workspace import Workspace
+from reviewer.service.undo.selection import is_deletion
+from reviewer.service.workspace.folder import Workspace
+from reviewer.service.workspace.history import read_history
 from reviewer.user_pattern import BadPattern, compile_pattern
 
 

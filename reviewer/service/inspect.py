@@ -10,7 +10,7 @@ from reviewer.markdown.inventory import inventory
 from reviewer.markdown.parse import parse
 from reviewer.markdown.protect import protected_regions
 from reviewer.markdown.structure import structure
-from reviewer.service.documents import load_document
+from reviewer.service.files.documents import load_document
 
 SCHEMA = 1
 _FACTS = {"path", "doc_hash", "bytes", "lines", "bom", "newline", "front_matter"}

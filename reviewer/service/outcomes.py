@@ -9,8 +9,8 @@ from reviewer.ledger.fold import History
 from reviewer.model.edit import Action, RejectCode, Rejection
 from reviewer.model.outcome import Counts, Outputs, RejectedOp, ReviewOutcome
 from reviewer.model.pyramid import HeldContext
-from reviewer.service.done_before import DoneBefore
-from reviewer.service.workspace import Workspace
+from reviewer.service.ops.done_before import DoneBefore
+from reviewer.service.workspace.folder import Workspace
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from reviewer.ledger.lock import HOLDER_NAME
 from reviewer.ledger.transaction import Repaired, pending_repair, repair
 from reviewer.model.document import Document
 from reviewer.path_text import shown_path
-from reviewer.service.history import outputs_of_ledger
-from reviewer.service.model_files import PYRAMID
-from reviewer.service.review_index import FOLDER
-from reviewer.service.run_record import RunRecord, read_record
-from reviewer.service.workspace import Workspace
+from reviewer.service.models.files import PYRAMID
+from reviewer.service.workspace.folder import Workspace
+from reviewer.service.workspace.history import outputs_of_ledger
+from reviewer.service.workspace.review_index import FOLDER
+from reviewer.service.workspace.run_record import RunRecord, read_record
 
 
 def complete_repair(workspace: Workspace, snapshot: Document, record: RunRecord | None) -> Repaired:

@@ -2,11 +2,11 @@
 
 from reviewer.markdown.source import read_document
 from reviewer.report.markdown import assemble
-from reviewer.service.derive import report_data
-from reviewer.service.documents import outlined
-from reviewer.service.history import read_history
-from reviewer.service.run_record import RunRecord, read_record
-from reviewer.service.workspace import Workspace
+from reviewer.service.files.documents import outlined
+from reviewer.service.workspace.derive import report_data
+from reviewer.service.workspace.folder import Workspace
+from reviewer.service.workspace.history import read_history
+from reviewer.service.workspace.run_record import RunRecord, read_record
 
 
 def report(workspace: Workspace) -> str:

@@ -20,24 +20,24 @@ from reviewer.ledger.undo import undo_drafts
 from reviewer.model.ports import Clock
 from reviewer.model.selection import Selection
 from reviewer.model.undo import FailedUndo, UndoOutcome
-from reviewer.service.command_line import command, where
-from reviewer.service.documents import load_document
-from reviewer.service.followers import (
+from reviewer.service.files.documents import load_document
+from reviewer.service.outcomes import Facts, outputs
+from reviewer.service.session import Finished, Opened, Session
+from reviewer.service.settings.values import text_fault
+from reviewer.service.states import text_diff
+from reviewer.service.undo.plan import Step, UndoPlan, plan_reapply, plan_revert
+from reviewer.service.undo.selection import select_ids
+from reviewer.service.undo.soundness import Judge, Leave
+from reviewer.service.workspace.command_line import command, where
+from reviewer.service.workspace.folder import Workspace, require_workspace
+from reviewer.service.workspace.followers import (
     document_follows,
     output_files,
     refuse_changed_bom,
     refuse_read_only_follower,
     still_shown,
 )
-from reviewer.service.outcomes import Facts, outputs
-from reviewer.service.output_file import refuse_unwritable_document
-from reviewer.service.selection import select_ids
-from reviewer.service.session import Finished, Opened, Session
-from reviewer.service.settings_values import text_fault
-from reviewer.service.soundness import Judge, Leave
-from reviewer.service.states import text_diff
-from reviewer.service.undo_plan import Step, UndoPlan, plan_reapply, plan_revert
-from reviewer.service.workspace import Workspace, require_workspace
+from reviewer.service.workspace.output_file import refuse_unwritable_document
 
 Direction = Literal["revert", "reapply"]
 MISSED = "every change that was asked for is as it should be already"

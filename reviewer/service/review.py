@@ -11,19 +11,19 @@ from reviewer.model.document import Document
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock, Speller
 from reviewer.service.apply import ApplyOptions, apply_plan
-from reviewer.service.context_text import stale_note
-from reviewer.service.documents import DocumentRef, load_document
-from reviewer.service.held_context import Earlier
-from reviewer.service.history import read_history
-from reviewer.service.kernels import KERNELS
-from reviewer.service.model_kernels import VERSIONS
-from reviewer.service.model_review import ModelReview, ModelTools, ask_models
+from reviewer.service.files.documents import DocumentRef, load_document
+from reviewer.service.models.held_context import Earlier
+from reviewer.service.models.kernels import VERSIONS
+from reviewer.service.models.review import ModelReview, ModelTools, ask_models
 from reviewer.service.outcomes import Facts
-from reviewer.service.output_file import refuse_bad_output, refuse_unwritable_document
-from reviewer.service.pipeline import Analysis, Run, analyse, call_directly, plan_review
-from reviewer.service.run_record import read_record
 from reviewer.service.stage_files import write_artifacts
-from reviewer.service.workspace import Workspace, absolute, open_workspace
+from reviewer.service.stages.kernels import KERNELS
+from reviewer.service.stages.pipeline import Analysis, Run, analyse, call_directly, plan_review
+from reviewer.service.workspace.context_text import stale_note
+from reviewer.service.workspace.folder import Workspace, absolute, open_workspace
+from reviewer.service.workspace.history import read_history
+from reviewer.service.workspace.output_file import refuse_bad_output, refuse_unwritable_document
+from reviewer.service.workspace.run_record import read_record
 
 NO_MODEL = "No model was asked: only deterministic rules looked at this document."
 

@@ -22,8 +22,8 @@ from filelock import FileLock
 from reviewer.errors import UserError
 from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
-from reviewer.service.artifacts import write_bytes
 from reviewer.service.home import prefect_folder, reviewctl_home, server_record
+from reviewer.service.workspace.artifacts import write_bytes
 
 BATCH_SETTINGS: Mapping[str, str] = {
     "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_BATCH_SIZE": "100",

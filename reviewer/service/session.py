@@ -21,16 +21,16 @@ from reviewer.ledger.patches import add_patches, write_patches
 from reviewer.ledger.torn import Output
 from reviewer.ledger.transaction import commit, write_checked, write_documents
 from reviewer.model.ports import Clock
-from reviewer.service.derive import annotated_hash, derive
-from reviewer.service.followers import brought_along, shown_in_place
-from reviewer.service.hand_edits import absorb_hand_edits, set_aside_edited_copies
-from reviewer.service.history import read_history, read_snapshot
 from reviewer.service.outcomes import Facts
-from reviewer.service.output_file import annotated_copy
 from reviewer.service.repairs import clear_temporary, complete_repair
-from reviewer.service.run_record import RunRecord, announce, read_record, write_record
-from reviewer.service.unfinished import refuse_unwritable_places, told_when_behind
-from reviewer.service.workspace import Workspace, told_when_unwritable
+from reviewer.service.workspace.derive import annotated_hash, derive
+from reviewer.service.workspace.folder import Workspace, told_when_unwritable
+from reviewer.service.workspace.followers import brought_along, shown_in_place
+from reviewer.service.workspace.hand_edits import absorb_hand_edits, set_aside_edited_copies
+from reviewer.service.workspace.history import read_history, read_snapshot
+from reviewer.service.workspace.output_file import annotated_copy
+from reviewer.service.workspace.run_record import RunRecord, announce, read_record, write_record
+from reviewer.service.workspace.unfinished import refuse_unwritable_places, told_when_behind
 
 
 @dataclass(frozen=True, slots=True)

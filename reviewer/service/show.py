@@ -7,9 +7,9 @@ from reviewer.errors import UserError
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import patch_pair
 from reviewer.model.entry import LedgerEntry, of_one_proposal
-from reviewer.service.command_line import on_review
-from reviewer.service.history import read_history
-from reviewer.service.workspace import Workspace
+from reviewer.service.workspace.command_line import on_review
+from reviewer.service.workspace.folder import Workspace
+from reviewer.service.workspace.history import read_history
 
 
 def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[str, Any]:

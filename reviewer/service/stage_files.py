@@ -7,11 +7,11 @@ from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
 from reviewer.model.edit import EditPlan
 from reviewer.model.finding import Finding, ScanResult
-from reviewer.service.artifacts import SCHEMA, plain, write_json
-from reviewer.service.model_review import ModelReview
-from reviewer.service.model_totals import ModelTotals
-from reviewer.service.pipeline import Analysis
-from reviewer.service.workspace import Workspace
+from reviewer.service.models.review import ModelReview
+from reviewer.service.models.totals import ModelTotals
+from reviewer.service.stages.pipeline import Analysis
+from reviewer.service.workspace.artifacts import SCHEMA, plain, write_json
+from reviewer.service.workspace.folder import Workspace
 
 
 def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan, asked: ModelReview | None = None) -> None:

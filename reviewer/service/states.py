@@ -13,11 +13,11 @@ from reviewer.ledger.fold import History
 from reviewer.ledger.patches import BOM
 from reviewer.markdown.source import encode
 from reviewer.path_text import shown_path
-from reviewer.service.command_line import on_review
-from reviewer.service.history import read_history
-from reviewer.service.output_file import refuse_bad_file
 from reviewer.service.show import in_force
-from reviewer.service.workspace import Workspace
+from reviewer.service.workspace.command_line import on_review
+from reviewer.service.workspace.folder import Workspace
+from reviewer.service.workspace.history import read_history
+from reviewer.service.workspace.output_file import refuse_bad_file
 
 _LOGGED = ("seq", "id", "event", "kind", "severity", "silent", "timestamp", "summary", "reason", "refs", "txn")
 

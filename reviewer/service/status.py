@@ -5,12 +5,12 @@ from typing import Any
 
 from reviewer.ledger.fold import History
 from reviewer.path_text import bare_path
-from reviewer.service.documents import refuse_other_than_file
-from reviewer.service.hand_edits import outputs_of
-from reviewer.service.history import read_history
+from reviewer.service.files.documents import refuse_other_than_file
 from reviewer.service.repairs import describe_pending
-from reviewer.service.run_record import read_record
-from reviewer.service.workspace import absolute, find_workspace, refuse_missing, require_workspace
+from reviewer.service.workspace.folder import absolute, find_workspace, refuse_missing, require_workspace
+from reviewer.service.workspace.hand_edits import outputs_of
+from reviewer.service.workspace.history import read_history
+from reviewer.service.workspace.run_record import read_record
 
 _STAGE_FILES = {
     "stage1": "stage1/md_chunk.json",

@@ -12,12 +12,12 @@ from reviewer.ledger.store import entry_hash
 from reviewer.ledger.verify import Check, verify_ledger
 from reviewer.model.document import Document
 from reviewer.path_text import bare_path
-from reviewer.service.documents import load_document
-from reviewer.service.hand_edits import kept_of, outputs_of
-from reviewer.service.history import outputs_of_ledger, read_snapshot
+from reviewer.service.files.documents import load_document
 from reviewer.service.repairs import describe_pending
-from reviewer.service.run_record import RunRecord, read_record
-from reviewer.service.workspace import Workspace
+from reviewer.service.workspace.folder import Workspace
+from reviewer.service.workspace.hand_edits import kept_of, outputs_of
+from reviewer.service.workspace.history import outputs_of_ledger, read_snapshot
+from reviewer.service.workspace.run_record import RunRecord, read_record
 
 
 def verify(workspace: Workspace, head: str | None = None) -> dict[str, Any]:

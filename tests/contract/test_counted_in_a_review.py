@@ -13,9 +13,9 @@ from model_servers import MODEL, Asked, Said, Server, llama_cpp, running
 from reviewer.config import Adaptive, LLMConfig, ReviewerConfig
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.service.clock import SystemClock
-from reviewer.service.model_edge import open_edge
-from reviewer.service.model_review import ModelTools
-from reviewer.service.pool_runs import pool_runs
+from reviewer.service.models.edge import open_edge
+from reviewer.service.models.pool_runs import pool_runs
+from reviewer.service.models.review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 
 PARTS = 3

@@ -5,7 +5,7 @@ from desks import KEYS, PROTOCOLS, config
 from model_servers import MODEL, Server, running
 
 from reviewer.errors import BackendError
-from reviewer.service.model_edge import open_edge
+from reviewer.service.models.edge import open_edge
 
 
 @pytest.fixture(params=sorted(PROTOCOLS))

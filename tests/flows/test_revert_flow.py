@@ -14,7 +14,7 @@ from reviewer.errors import UserError
 from reviewer.hashing import content_hash
 from reviewer.model.selection import Selection
 from reviewer.service.revert import UndoRequest
-from reviewer.service.workspace import require_workspace
+from reviewer.service.workspace.folder import require_workspace
 
 pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
 

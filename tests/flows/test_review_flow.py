@@ -13,8 +13,8 @@ from flows.run import ShellOptions, run_apply, run_review
 from reviewer.config import ChunkConfig, ReviewerConfig
 from reviewer.errors import UserError
 from reviewer.hashing import content_hash
-from reviewer.service import kernels, pipeline
 from reviewer.service.server import ensure_server
+from reviewer.service.stages import kernels, pipeline
 
 pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
 

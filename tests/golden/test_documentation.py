@@ -25,8 +25,8 @@ from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import ALIASES
 from reviewer.scan.registry import RULES
 from reviewer.service.check import Sources, check
-from reviewer.service.collect import Found
-from reviewer.service.settings import load_settings
+from reviewer.service.files.collect import Found
+from reviewer.service.settings.resolution import load_settings
 from reviewer.service.spelling import TyposSpeller
 from reviewer.surfaces.cli.main import app
 

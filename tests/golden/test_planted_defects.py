@@ -9,8 +9,8 @@ import pytest
 from reviewer.config import ReviewerConfig, StyleRules
 from reviewer.markdown.source import read_document
 from reviewer.model.finding import Finding
-from reviewer.service.pipeline import analyse
 from reviewer.service.spelling import TyposSpeller
+from reviewer.service.stages.pipeline import analyse
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "documents"
 

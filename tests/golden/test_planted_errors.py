@@ -16,9 +16,9 @@ from reviewer.model.parsed import BlockKind
 from reviewer.model.position import Span
 from reviewer.plan.chunk_review import Models
 from reviewer.service.clock import SystemClock
-from reviewer.service.model_edge import GuardedClient, ModelEdge
-from reviewer.service.model_review import ModelTools
-from reviewer.service.pool_runs import pool_runs
+from reviewer.service.models.edge import GuardedClient, ModelEdge
+from reviewer.service.models.pool_runs import pool_runs
+from reviewer.service.models.review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.spelling import TyposSpeller
 

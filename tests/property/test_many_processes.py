@@ -17,7 +17,7 @@ from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.clock import SystemClock
 from reviewer.service.revert import UndoRequest, undo
 from reviewer.service.verify import verify
-from reviewer.service.workspace import require_workspace
+from reviewer.service.workspace.folder import require_workspace
 
 ROUNDS = 6
 HOLDER = re.compile(r"held by process \d+ on \S+ \((apply|revert), since \S+\)")

@@ -12,12 +12,12 @@ import lethal
 import pytest
 
 from reviewer.config import LLMConfig, ReviewerConfig
-from reviewer.service.model_edge import open_edge
-from reviewer.service.model_review import ModelTools
-from reviewer.service.pool_runs import pool_runs
+from reviewer.service.models.edge import open_edge
+from reviewer.service.models.pool_runs import pool_runs
+from reviewer.service.models.review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.verify import verify
-from reviewer.service.workspace import require_workspace
+from reviewer.service.workspace.folder import require_workspace
 
 PARTS = 3
 TEXT = "# Plant\n\n" + "".join(f"## Part {n}\n\nThe valve close at noon in plant {n}.\n\n" for n in range(PARTS))

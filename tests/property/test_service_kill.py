@@ -18,7 +18,7 @@ from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.revert import UndoRequest, undo
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.verify import verify
-from reviewer.service.workspace import require_workspace
+from reviewer.service.workspace.folder import require_workspace
 
 TEXT = (
     "\ufeff# Guide\r\n\r\nAs an AI, I cannot help here.\r\n\r\n"

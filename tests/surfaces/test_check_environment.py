@@ -10,7 +10,7 @@ from reviewer.config import ReviewerConfig
 from reviewer.model.checked import CheckedDocument
 from reviewer.model.finding import FailedRule
 from reviewer.service.check import Sources, check, exit_code
-from reviewer.service.collect import Found
+from reviewer.service.files.collect import Found
 from reviewer.service.spelling import TyposSpeller
 
 Cli = Callable[..., Any]

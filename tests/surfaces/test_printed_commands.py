@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from reviewer.service.command_line import on_review
-from reviewer.service.review_index import write_index
+from reviewer.service.workspace.command_line import on_review
+from reviewer.service.workspace.review_index import write_index
 
 Cli = Callable[..., Any]
 TEXT = "# A\n\nThe cat sat on the mat.\n"

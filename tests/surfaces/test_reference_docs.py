@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from reviewer.service.settings_keys import known_keys
+from reviewer.service.settings.keys import known_keys
 from reviewer.surfaces.cli import reference
 
 

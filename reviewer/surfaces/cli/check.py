@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from reviewer.model.checked import CheckedDocument
     from reviewer.service.baseline import Baseline
-    from reviewer.service.settings import Settings
+    from reviewer.service.settings.resolution import Settings
 
 NAME = "check"
 
@@ -128,7 +128,7 @@ def _known(baseline: Path | None, write_baseline: Path | None) -> "Baseline | No
 
 def _check(paths: list[str], exclude: list[str], settings: _SettingsByFolder) -> "list[CheckedDocument]":
     from reviewer.service.check import Sources, check
-    from reviewer.service.collect import Exclusion, collect
+    from reviewer.service.files.collect import Exclusion, collect
     from reviewer.service.spelling import TyposSpeller
     from reviewer.surfaces.cli.output import note
 

@@ -30,7 +30,7 @@ def run(
 
     from reviewer.errors import UserError
     from reviewer.path_text import bare_path, shown_path
-    from reviewer.service.settings import config_values
+    from reviewer.service.settings.resolution import config_values
     from reviewer.surfaces.cli.output import plain, write, write_json
 
     if not path.exists():

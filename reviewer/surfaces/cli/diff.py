@@ -24,7 +24,7 @@ def run(  # noqa: PLR0913 - one argument per option
     A unified diff that git apply and patch accept in state A. None is printed for equal states; exit 0 either way.
     """
     from reviewer.service.states import diff_states
-    from reviewer.service.workspace import require_workspace
+    from reviewer.service.workspace.folder import require_workspace
     from reviewer.surfaces.cli.output import write_bytes, write_json
 
     diff = diff_states(require_workspace(doc, workspace), before, after)

@@ -48,7 +48,7 @@ def run(  # noqa: PLR0913 - one argument per option
     from reviewer.errors import UserError
     from reviewer.model.finding import Severity
     from reviewer.service.grep import Query, grep
-    from reviewer.service.workspace import require_workspace
+    from reviewer.service.workspace.folder import require_workspace
     from reviewer.surfaces.cli.output import plain, write, write_json
 
     if severity is not None and severity not in set(Severity):

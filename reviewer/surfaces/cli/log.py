@@ -19,7 +19,7 @@ def run(
     What happened when: changes, flags, hand edits, what was undone and redone, and why.
     """
     from reviewer.service.states import log
-    from reviewer.service.workspace import require_workspace
+    from reviewer.service.workspace.folder import require_workspace
     from reviewer.surfaces.cli.output import plain, write, write_json
 
     found = log(require_workspace(doc, workspace))

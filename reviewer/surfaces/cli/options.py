@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from reviewer.service.settings import Settings
+    from reviewer.service.settings.resolution import Settings
 
 
 def path_of(name: str) -> Callable[[str], Path]:
@@ -137,7 +137,7 @@ def load(start: Path, flags: Mapping[str, object], sets: list[str] | None, file:
     Raises:
         UserError: as ``load_settings``.
     """
-    from reviewer.service.settings import load_settings
+    from reviewer.service.settings.resolution import load_settings
     from reviewer.surfaces.cli.output import note
 
     settings = load_settings(start, os.environ, _given(flags), sets or (), file)
@@ -152,7 +152,7 @@ def refuse_inputs(output: Path | None, settings: "Settings", **inputs: Path | No
     Raises:
         UserError: ``bad-output``.
     """
-    from reviewer.service.output_file import refuse_an_input
+    from reviewer.service.workspace.output_file import refuse_an_input
 
     script = settings.config.llm.script
     named = {"--script": Path(script) if script else None, "--config": settings.file}
@@ -166,7 +166,7 @@ def refuse_bad(flags: Mapping[str, object], sets: list[str] | None, file: Path |
     Raises:
         UserError: as ``given_settings``.
     """
-    from reviewer.service.settings import given_settings
+    from reviewer.service.settings.resolution import given_settings
 
     given_settings(os.environ, _given(flags), sets or (), file)
 

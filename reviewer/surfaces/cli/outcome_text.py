@@ -5,7 +5,7 @@ from pathlib import Path
 from reviewer.model.outcome import RejectedOp, ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.path_text import bare_path
-from reviewer.service.command_line import on_review
+from reviewer.service.workspace.command_line import on_review
 from reviewer.surfaces.cli.output import plain, write, write_json
 
 SHOWN = 10

@@ -14,7 +14,7 @@ import typer
 
 from reviewer.report.rule_texts import RULE_TEXTS
 from reviewer.scan.registry import RULES
-from reviewer.service.settings_keys import Key, known_keys
+from reviewer.service.settings.keys import Key, known_keys
 from reviewer.surfaces.cli.main import app
 from reviewer.surfaces.cli.schemas import schemas
 

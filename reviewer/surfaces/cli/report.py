@@ -16,9 +16,9 @@ def run(
 
     The text is Markdown, and is also in the workspace.
     """
-    from reviewer.service.context_text import described
     from reviewer.service.report_text import report
-    from reviewer.service.workspace import require_workspace
+    from reviewer.service.workspace.context_text import described
+    from reviewer.service.workspace.folder import require_workspace
     from reviewer.surfaces.cli.output import write, write_json
 
     place = require_workspace(doc, workspace)

@@ -81,8 +81,8 @@ def _exit_code(outcome: "ReviewOutcome", fail_on: options.FailOn) -> int:
     from pathlib import Path
 
     from reviewer.report.findings import SEVERITIES
-    from reviewer.service.severities import severities
-    from reviewer.service.workspace import Workspace
+    from reviewer.service.workspace.folder import Workspace
+    from reviewer.service.workspace.severities import severities
 
     counts = severities(Workspace(Path(outcome.workspace), Path(outcome.document)))
     failing = SEVERITIES[SEVERITIES.index(fail_on.value) :]

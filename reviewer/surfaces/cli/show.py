@@ -20,7 +20,7 @@ def run(  # noqa: PLR0913 - one argument per option
 ) -> int:
     """Show one entry of the ledger, with its patch."""
     from reviewer.service.show import show
-    from reviewer.service.workspace import require_workspace
+    from reviewer.service.workspace.folder import require_workspace
     from reviewer.surfaces.cli.output import write, write_json, write_patch
 
     entry = show(require_workspace(doc, workspace), change_id, patch=patch)

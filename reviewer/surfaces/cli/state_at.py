@@ -38,7 +38,7 @@ def run(  # noqa: PLR0913 - one argument per option
     The exact bytes, rebuilt from snapshot and ledger. An id means the state right after its entry.
     """
     from reviewer.service.states import save_state, state_at
-    from reviewer.service.workspace import require_workspace
+    from reviewer.service.workspace.folder import require_workspace
     from reviewer.surfaces.cli.output import write_bytes, write_json
 
     place = require_workspace(doc, workspace)

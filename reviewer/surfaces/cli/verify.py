@@ -29,7 +29,7 @@ def run(
     Checks the hash chain, replays every state, compares patches and documents. Exit 4 names the first bad place.
     """
     from reviewer.service.verify import verify
-    from reviewer.service.workspace import require_workspace
+    from reviewer.service.workspace.folder import require_workspace
     from reviewer.surfaces.cli.output import plain, write, write_json
 
     result = verify(require_workspace(doc, workspace), head)

@@ -9,7 +9,7 @@ from flows.opened_edge import edge_for, models_opened
 from reviewer.config import LLMConfig, ReviewerConfig
 from reviewer.errors import BackendError, UserError
 from reviewer.model.chat import ChatRequest
-from reviewer.service.model_edge import ModelEdge
+from reviewer.service.models.edge import ModelEdge
 
 
 @pytest.fixture

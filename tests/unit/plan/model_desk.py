@@ -14,7 +14,7 @@ from reviewer.model.pyramid import ChunkContext
 from reviewer.plan.chunk_place import ChunkPlaces
 from reviewer.plan.chunk_review import ChunkJob, Models, review_chunk
 from reviewer.plan.prompt import Passage, Prompts
-from reviewer.service.prompt_files import read_prompts
+from reviewer.service.models.prompt_files import read_prompts
 
 PROMPTS: Prompts = read_prompts()
 

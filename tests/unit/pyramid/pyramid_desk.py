@@ -13,7 +13,7 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.model.pyramid import PyramidNode
 from reviewer.pyramid.outline import NodeJob, pyramid_jobs
 from reviewer.pyramid.summarise import Summaries, extract, needs_model, summarise, summary_messages
-from reviewer.service.prompt_files import template
+from reviewer.service.models.prompt_files import template
 
 
 def read(text: str) -> ParsedDocument:

@@ -14,7 +14,7 @@ from reviewer.model.outcome import ReviewOutcome
 from reviewer.service.apply import ApplyOptions
 from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.review import ReviewRequest, Tools, review_document
-from reviewer.service.workspace import Workspace, require_workspace
+from reviewer.service.workspace.folder import Workspace, require_workspace
 
 
 class NoSpeller:

@@ -4,7 +4,7 @@ import pytest
 
 from reviewer.ledger import atomic
 from reviewer.model.results import KernelFailure
-from reviewer.service.artifacts import write_bytes, write_json
+from reviewer.service.workspace.artifacts import write_bytes, write_json
 
 
 def test_json_has_its_schema_version_first(tmp_path):

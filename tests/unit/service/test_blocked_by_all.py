@@ -17,9 +17,9 @@ from undo_desk import blocked, fits, reapply, revert
 
 from reviewer.ledger.fold import History
 from reviewer.model.undo import FailedUndo, UndoOutcome
-from reviewer.service.history import read_history
 from reviewer.service.revert import _with_commands
-from reviewer.service.undo_plan import Step, UndoPlan, plan_reapply, plan_revert
+from reviewer.service.undo.plan import Step, UndoPlan, plan_reapply, plan_revert
+from reviewer.service.workspace.history import read_history
 from reviewer.surfaces.cli.undo_text import undo_lines
 
 TEXT = "# T\n\none two three\n\nfour five six\n"

@@ -9,8 +9,8 @@ from reviewer.markdown.chunk import chunk_plan
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.plan.chunk_review import Models
-from reviewer.service.chunk_reviews import ChunkReviews
-from reviewer.service.model_edge import GuardedClient, ModelEdge
+from reviewer.service.models.chunk_reviews import ChunkReviews
+from reviewer.service.models.edge import GuardedClient, ModelEdge
 
 CHUNKS = 130
 FIRST_PLAIN = 39  # a window of 20 that ends 20 chunks before

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from reviewer.errors import UserError
-from reviewer.service.collect import Exclusion, collect
+from reviewer.service.files.collect import Exclusion, collect
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from reviewer.service.command_line import command, on_review, option
-from reviewer.service.review_index import write_index
+from reviewer.service.workspace.command_line import command, on_review, option
+from reviewer.service.workspace.review_index import write_index
 
 NAMES = [
     "guide.md",

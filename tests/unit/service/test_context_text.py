@@ -1,7 +1,7 @@
 """What people are told of the recorded background of prompts."""
 
 from reviewer.model.pyramid import HeldContext, Pyramid
-from reviewer.service.context_text import stale_note, told_to_models
+from reviewer.service.workspace.context_text import stale_note, told_to_models
 
 
 def held(*stale: str) -> HeldContext:

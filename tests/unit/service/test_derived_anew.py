@@ -12,9 +12,9 @@ from undo_desk import fits, reapply, revert
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.report.notes import annotate
-from reviewer.service import documents
-from reviewer.service.derive import notes_of
-from reviewer.service.history import read_history
+from reviewer.service.files import documents
+from reviewer.service.workspace.derive import notes_of
+from reviewer.service.workspace.history import read_history
 
 TEXT = "# Title\n\nSome plain words\n\n- an item\n- another\n\nUnder\nlined words\n\n```\ncode\n```\n\nThe last words\n"
 WORDS = {3: "plain", 5: "item", 6: "another", 8: "Under", 9: "words", 15: "last"}

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
 from reviewer.report.notes import Annotated, Insertion
-from reviewer.service.artifacts import write_json
-from reviewer.service.derive import _log_line, _words_around, _write_insertions
+from reviewer.service.workspace.artifacts import write_json
+from reviewer.service.workspace.derive import _log_line, _words_around, _write_insertions
 
 TEXT = st.text(st.characters(codec="utf-8"))
 FIELDS = ("seq", "id", "event", "action", "kind", "silent", "span", "op_id", "refs", "timestamp")

@@ -7,8 +7,8 @@ import pytest
 from reviewer.errors import IntegrityError, UserError
 from reviewer.hashing import bytes_hash
 from reviewer.markdown.source import read_document
-from reviewer.service import documents
-from reviewer.service.documents import DocumentRef, load_document, load_input, load_ref, parsed
+from reviewer.service.files import documents
+from reviewer.service.files.documents import DocumentRef, load_document, load_input, load_ref, parsed
 
 
 def code_of(call, *arguments):

@@ -3,7 +3,7 @@
 import pytest
 
 from reviewer.errors import UserError
-from reviewer.service.settings import load_settings
+from reviewer.service.settings.resolution import load_settings
 
 DEEP = "[" * 60_000 + "]" * 60_000  # deeper than the stack of any parser here
 LONG = "9" * 5000

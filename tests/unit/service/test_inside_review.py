@@ -6,9 +6,9 @@ import pytest
 
 from reviewer.errors import UserError
 from reviewer.markdown.source import read_document
-from reviewer.service.inside_review import review_of
-from reviewer.service.output_file import refuse_bad_output, refuse_unwritable
-from reviewer.service.workspace import open_workspace
+from reviewer.service.workspace.folder import open_workspace
+from reviewer.service.workspace.inside_review import review_of
+from reviewer.service.workspace.output_file import refuse_bad_output, refuse_unwritable
 
 TEXT = b"# Quay\n\nA word.\n"
 

@@ -12,8 +12,8 @@ from reviewer.hashing import bytes_hash
 from reviewer.markdown.source import read_document
 from reviewer.model.results import ChunkPlan
 from reviewer.scan.registry import RULES
-from reviewer.service import kernels
-from reviewer.service.kernels import (
+from reviewer.service.stages import kernels
+from reviewer.service.stages.kernels import (
     BY_NAME,
     IRRELEVANT,
     KERNELS,

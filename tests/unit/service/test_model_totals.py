@@ -2,9 +2,9 @@
 
 from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Outcome
 from reviewer.model.edit import RejectCode, Rejection
-from reviewer.service.chunk_reviews import NOT_SENT
-from reviewer.service.model_review import SHOWN, refused_whole
-from reviewer.service.model_totals import ModelTotals, breaker_note, model_totals
+from reviewer.service.models.chunk_reviews import NOT_SENT
+from reviewer.service.models.review import SHOWN, refused_whole
+from reviewer.service.models.totals import ModelTotals, breaker_note, model_totals
 
 
 def chunk(name, outcome=Outcome.OPS, template="review", reason="", **metrics):

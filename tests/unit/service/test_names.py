@@ -8,9 +8,9 @@ from review_desk import apply, edited, replace, review, tree, workspace_of
 
 from reviewer.errors import UserError
 from reviewer.service.apply import ApplyOptions
-from reviewer.service.names import fitted, refuse_long
+from reviewer.service.files.names import fitted, refuse_long
 from reviewer.service.verify import verify
-from reviewer.service.workspace import open_workspace
+from reviewer.service.workspace.folder import open_workspace
 
 TEXT = "# Guide\n\nThe cat sat on the mat.\n"
 EMOJI = "\N{GRINNING FACE}"

@@ -9,11 +9,11 @@ from undo_desk import revert
 
 from reviewer.errors import IntegrityError, UserError
 from reviewer.service.report_text import report
-from reviewer.service.severities import severities
 from reviewer.service.states import log
 from reviewer.service.status import status
 from reviewer.service.verify import verify
-from reviewer.service.workspace import find_workspace
+from reviewer.service.workspace.folder import find_workspace
+from reviewer.service.workspace.severities import severities
 
 TEXT = "# Guide\n\nThe cat sat on a mat.\n"
 DEEP = b"[" * 100_000

@@ -9,7 +9,7 @@ from review_desk import annotated, apply, codes, delete, edited, insert, replace
 from reviewer.config import ReviewerConfig
 from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.clock import SystemClock
-from reviewer.service.derive import read_rejected
+from reviewer.service.workspace.derive import read_rejected
 
 TWO = "# T\n\nAlpha one.\n\nBeta two.\n\nEnd.\n"
 

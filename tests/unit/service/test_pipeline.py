@@ -8,8 +8,8 @@ from reviewer.config import ReviewerConfig
 from reviewer.markdown.source import read_document
 from reviewer.model.finding import FailedRule, ScanResult
 from reviewer.model.results import KernelFailure
-from reviewer.service.kernels import KERNELS
-from reviewer.service.pipeline import KernelFailed, analyse, call_directly, plan_review
+from reviewer.service.stages.kernels import KERNELS
+from reviewer.service.stages.pipeline import KernelFailed, analyse, call_directly, plan_review
 
 RAW = b"""# Guide
 

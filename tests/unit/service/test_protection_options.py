@@ -7,8 +7,8 @@ import pytest
 from reviewer.config import ChunkConfig, ReviewerConfig, StyleRules
 from reviewer.markdown.source import read_document
 from reviewer.service.inspect import inspect_document
-from reviewer.service.pipeline import Analysis, analyse, plan_review
 from reviewer.service.spelling import TyposSpeller
+from reviewer.service.stages.pipeline import Analysis, analyse, plan_review
 
 TEXT = """# A document in plain English
 

@@ -5,8 +5,8 @@ import shutil
 import pytest
 
 from reviewer.markdown.source import read_document
-from reviewer.service.run_record import RunRecord, read_record, write_record
-from reviewer.service.workspace import find_workspace, open_workspace
+from reviewer.service.workspace.folder import find_workspace, open_workspace
+from reviewer.service.workspace.run_record import RunRecord, read_record, write_record
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ import pytest
 
 from reviewer.config import LLMConfig, ReviewerConfig
 from reviewer.service.clock import SystemClock
-from reviewer.service.model_edge import open_edge
-from reviewer.service.model_review import ModelTools
-from reviewer.service.pool_runs import pool_runs
+from reviewer.service.models.edge import open_edge
+from reviewer.service.models.pool_runs import pool_runs
+from reviewer.service.models.review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 
 DOC = "# Hall\n\n## Doors\n\nThe door is green.\n\nA window stand open.\n"

@@ -8,7 +8,7 @@ from undo_desk import blocked, fits, patched, reapply, revert
 
 from reviewer.errors import UserError
 from reviewer.ledger.patches import patch_pair
-from reviewer.service.history import read_history
+from reviewer.service.workspace.history import read_history
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import pytest
 
 from reviewer.config import ReviewerConfig
 from reviewer.model.results import KernelFailure
-from reviewer.service.documents import load_document
-from reviewer.service.pipeline import KernelFailed, call_directly
+from reviewer.service.files.documents import load_document
 from reviewer.service.review import ReviewRequest, Tools, reference, review_document
-from reviewer.service.workspace import require_workspace
+from reviewer.service.stages.pipeline import KernelFailed, call_directly
+from reviewer.service.workspace.folder import require_workspace
 
 RAW = b"# Harbour\n\nThe crane lifts the the container, and the crew checks every lock before they leave.\n"
 MENDED = RAW.replace(b"the the", b"the")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from review_desk import apply, codes, edited, entries, replace
 
-from reviewer.service.second_chance import ROUNDS
+from reviewer.service.ops.second_chance import ROUNDS
 
 TEXT = "# T\n\nAlpha beta gamma delta.\n\n## Next\n\nx\n"
 FENCE = "B\n\n```\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from reviewer.errors import UserError
-from reviewer.service.settings import Settings, config_values, load_settings
+from reviewer.service.settings.resolution import Settings, config_values, load_settings
 
 
 def load(folder: Path, **sources: object) -> Settings:

@@ -7,9 +7,9 @@ import pytest
 from reviewer.config import ReviewerConfig
 from reviewer.markdown.source import read_document
 from reviewer.model.finding import ScanResult
-from reviewer.service.pipeline import analyse, call_directly, plan_review
 from reviewer.service.stage_files import write_artifacts
-from reviewer.service.workspace import Workspace
+from reviewer.service.stages.pipeline import analyse, call_directly, plan_review
+from reviewer.service.workspace.folder import Workspace
 
 RAW = b"# T\n\nThis is the the doubled word in a paragraph of English.\n\n## U\n\n```\ncode\n```\n"
 CONFIG = ReviewerConfig()

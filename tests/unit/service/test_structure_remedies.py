@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from review_desk import apply, edited, insert, replace
 from undo_desk import blocked, fits, reapply, revert
 
-from reviewer.service import soundness
+from reviewer.service.undo import soundness
 
 PARTS = "# T\n\npara one\n\npara two\n\n## U\n\npara three alpha\n\npara four\n"
 

@@ -17,7 +17,7 @@ from reviewer.ledger.lock import workspace_lock
 from reviewer.ledger.patches import write_patches
 from reviewer.service import workspace as places
 from reviewer.service.apply import ApplyOptions
-from reviewer.service.history import read_history
+from reviewer.service.workspace.history import read_history
 
 TEXT = "# T\n\nThe first word.\n\nThe second word.\n"
 

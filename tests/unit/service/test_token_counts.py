@@ -1,7 +1,7 @@
 """Who counts the tokens of a prompt's background, and how often."""
 
 from reviewer.model.tokens import estimate_tokens
-from reviewer.service.token_counts import TokenCounts
+from reviewer.service.models.token_counts import TokenCounts
 
 
 class Words:

@@ -11,7 +11,7 @@ from review_desk import apply, edited, ids, replace, review, tree, workspace_of
 from reviewer.errors import IntegrityError, UserError
 from reviewer.service.status import status
 from reviewer.service.verify import verify
-from reviewer.service.workspace import find_workspace, require_workspace
+from reviewer.service.workspace.folder import find_workspace, require_workspace
 
 TEXT = "# Guide\n\nThe cat sat on teh mat.\n"
 

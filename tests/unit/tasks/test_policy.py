@@ -10,8 +10,8 @@ from reviewer.hashing import bytes_hash
 from reviewer.markdown.source import read_document
 from reviewer.model.finding import FailedRule, ScanResult
 from reviewer.model.results import ChunkPlan, KernelFailure
-from reviewer.service.documents import DocumentRef
-from reviewer.service.kernels import BY_NAME, KERNELS, Kernel, KernelInput, kernel_key
+from reviewer.service.files.documents import DocumentRef
+from reviewer.service.stages.kernels import BY_NAME, KERNELS, Kernel, KernelInput, kernel_key
 from tasks.held import Held, failed, released
 from tasks.policy import KernelJob, KernelPolicy, compute, make_job, run_options
 from tasks.registry import TASKS

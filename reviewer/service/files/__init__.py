@@ -1,0 +1,1 @@
+"""Documents on disk: reading them, naming them, and which a list of paths means."""

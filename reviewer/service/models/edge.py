@@ -1,0 +1,145 @@
+"""The models of one run: an open client, names and digests, prompts. Opened once, closed by whoever opened it."""
+
+import os
+import random
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from reviewer.config import LLMConfig
+from reviewer.errors import BackendError, NotAsked
+from reviewer.hashing import content_hash
+from reviewer.llm.open import open_client
+from reviewer.model.chat import ChatClient, ChatReply, ChatRequest
+from reviewer.plan.chunk_review import Models
+from reviewer.plan.prompt import Prompts
+from reviewer.service.models.prompt_files import read_prompts
+
+_JITTER = (3.0, 8.0)
+"""Seconds between an empty reply and the next attempt (seed: Retry Policy)."""
+
+_COUNTS = 10_000
+"""Token counts that are kept: those that come first are of what every prompt holds."""
+
+_GONE = frozenset({"unreachable", "no-model", "model-not-loaded"})
+"""Failures that the next call would meet as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEdge:
+    """What chunk reviews and summaries ask. ``models`` for edits; ``pyramid_model`` with its digest for summaries."""
+
+    client: "GuardedClient"
+    models: Models
+    pyramid_model: str
+    pyramid_digest: str
+    prompts: Prompts = field(default_factory=read_prompts)
+
+    def described(self) -> tuple[tuple[str, str], ...]:
+        """What a run was made with, for its record."""
+        return (
+            ("backend", self.client.backend),
+            ("endpoint", self.client.endpoint),
+            ("edit_model", self.models.worker),
+            ("edit_model_digest", self.models.worker_digest),
+            ("tutor_model", self.models.tutor),
+            ("tutor_model_digest", self.models.tutor_digest),
+            ("pyramid_model", self.pyramid_model),
+            ("pyramid_model_digest", self.pyramid_digest),
+            ("prompts", self.prompts.digest()),
+        )
+
+    def wait(self, attempt: int) -> None:
+        """Wait before a further attempt, no longer once the client is closed; a script is not waited for."""
+        if self.client.backend != "scripted":
+            self.client.ended.wait(random.uniform(*_JITTER))  # noqa: S311 - jitter is no secret
+
+
+class GuardedClient:
+    """A client that stops asking a backend that is gone, so that a dead endpoint costs one wait and not one a chunk.
+
+    At most ``concurrency`` calls at a time. ``calls`` counts those that were handed to the backend, whatever came of
+    them: what counts as a call everywhere.
+    """
+
+    def __init__(self, client: ChatClient, concurrency: int) -> None:
+        self._client = client
+        self._gone: BackendError | None = None
+        self._slots = threading.BoundedSemaphore(concurrency)
+        self._lock = threading.Lock()
+        self._counted: dict[str, int] = {}
+        self.ended = threading.Event()
+        self.calls = 0
+
+    @property
+    def gone(self) -> bool:
+        """Whether a call showed that the backend is not there any more."""
+        return self._gone is not None
+
+    @property
+    def backend(self) -> str:
+        """As the client's."""
+        return self._client.backend
+
+    @property
+    def endpoint(self) -> str:
+        """As the client's."""
+        return self._client.endpoint
+
+    @property
+    def constrains(self) -> bool:
+        """As the client's."""
+        return self._client.constrains
+
+    def digest(self, model: str) -> str:
+        """As the client's."""
+        return self._client.digest(model)
+
+    def count_tokens(self, model: str, text: str) -> int | None:
+        """As the client's; None once the backend is gone. What is the same in many prompts is asked for once."""
+        key = content_hash(f"{model}\0{text}")
+        if key in self._counted:
+            return self._counted[key]
+        count = None if self._gone else self._client.count_tokens(model, text)
+        if count is not None and len(self._counted) < _COUNTS:
+            self._counted[key] = count
+        return count
+
+    def chat(self, request: ChatRequest) -> ChatReply:
+        """Ask, unless an earlier call showed that the backend is gone (``NotAsked``). Raises as the client's."""
+        with self._slots:
+            if self._gone is not None:
+                raise NotAsked(self._gone.code, self._gone.message, self._gone.hint)
+            with self._lock:
+                self.calls += 1
+            try:
+                return self._client.chat(request)
+            except BackendError as error:
+                if error.code in _GONE:
+                    self._gone = error
+                raise
+
+    def close(self) -> None:
+        """End all calls."""
+        self.ended.set()
+        self._client.close()
+
+
+def open_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> ModelEdge:
+    """Open the backend and ask for the models' digests: a backend that is not there is told before anything is sent.
+
+    Raises:
+        SovereigntyError, UserError: as ``open_client``.
+        BackendError: ``unreachable``, ``no-model``.
+    """
+    client = open_client(llm, environ=environ)
+    try:
+        tutor = llm.tutor_model or ""
+        models = Models(llm.edit_model, client.digest(llm.edit_model), tutor, client.digest(tutor) if tutor else "")
+        pyramid = llm.pyramid_model or llm.edit_model
+        same = pyramid == llm.edit_model
+        digest = models.worker_digest if same else client.digest(pyramid)
+    except BaseException:
+        client.close()
+        raise
+    return ModelEdge(GuardedClient(client, llm.concurrency), models, pyramid, digest)

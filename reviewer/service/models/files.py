@@ -1,0 +1,123 @@
+"""What model calls leave in a workspace, written as each ends: raw replies, ops, a status line; then the pyramid."""
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast, get_args
+
+from reviewer.file_kinds import read_regular
+from reviewer.json_text import read_json
+from reviewer.model.chunk_edits import ChunkEdits, Template
+from reviewer.model.pyramid import Pyramid, PyramidNode
+from reviewer.service.files.names import fitted
+from reviewer.service.workspace.artifacts import plain, write_bytes, write_json
+from reviewer.service.workspace.folder import Workspace
+
+STATUS = "status.jsonl"
+
+PYRAMID = ("pyramid.json", "pyramid.md")
+"""Files of the summaries, and ``stage2/ops``, are written while no lock is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkFiles:
+    """Files of one run below ``stage2/ops``. ``settings`` names what recorded templates depend on."""
+
+    workspace: Workspace
+    run: str
+    settings: str
+
+    def write(self, edits: ChunkEdits) -> None:
+        """Raw replies (``.raw.txt``, later attempts ``.2.raw.txt`` …), ops where there are any, and a status line."""
+        folder = self.workspace.stage2 / "ops"
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, reply in enumerate(edits.replies, start=1):
+            nth = "" if number == 1 else f".{number}"
+            write_bytes(folder / fitted(edits.chunk_id, f"{nth}.raw.txt"), reply.text.encode("utf-8", "replace"))
+        ops = folder / fitted(edits.chunk_id, ".json")
+        if edits.ops:
+            write_json(ops, {"ops": plain(edits.ops), "refused": plain(edits.refused)})
+        else:
+            ops.unlink(missing_ok=True)
+        _append(folder / STATUS, json.dumps(self._status(edits), ensure_ascii=False).encode() + b"\n")
+
+    def templates(self) -> dict[str, Template]:
+        """The template that each chunk had last, under the same settings: a resume does not choose again."""
+        found: dict[str, Template] = {}
+        for line in _lines(self.workspace):
+            template = line.get("template")
+            if line.get("settings") == self.settings and template in get_args(Template):
+                found[line["chunk_id"]] = cast("Template", template)
+        return found
+
+    def _status(self, edits: ChunkEdits) -> dict[str, object]:
+        metrics = edits.metrics.model_dump(mode="json")
+        return {
+            "run": self.run,
+            "chunk_id": edits.chunk_id,
+            "outcome": edits.outcome.value,
+            "reason": edits.reason,
+            "template": edits.template,
+            "form": edits.form,
+            "attempts": edits.metrics.worker_calls + edits.metrics.tutor_calls,
+            "ops": len(edits.ops),
+            "refused": len(edits.refused),
+            **metrics,
+            "content_recipe": [],
+            "adaptive_escalation": [],
+            "settings": self.settings,
+        }
+
+
+def _append(path: Path, line: bytes) -> None:
+    """A further line; what a killed run left of its last one is cut off first, so that it spoils no other."""
+    with path.open("ab+") as file:
+        end = file.seek(0, os.SEEK_END)
+        file.seek(max(end - 1, 0))
+        if file.read(1) not in {b"", b"\n"}:
+            file.seek(0)
+            file.truncate(file.read().rfind(b"\n") + 1)
+        file.write(line)
+
+
+def _lines(workspace: Workspace) -> Iterable[dict[str, str]]:
+    """Status lines that can be read; a torn last one is none."""
+    try:
+        data = read_regular(workspace.stage2 / "ops" / STATUS)
+    except OSError:
+        return
+    for raw in data.split(b"\n"):
+        try:
+            line = read_json(raw)
+        except ValueError:
+            continue
+        if isinstance(line, dict) and isinstance(line.get("chunk_id"), str):
+            yield line
+
+
+def write_pyramid(workspace: Workspace, pyramid: Pyramid) -> None:
+    """``stage2/pyramid.json`` and ``pyramid.md``."""
+    data, text = PYRAMID
+    write_json(workspace.stage2 / data, pyramid)
+    write_bytes(workspace.stage2 / text, pyramid_text(pyramid).encode())
+
+
+def pyramid_text(pyramid: Pyramid) -> str:
+    """The summaries for people, the abstract first, then as the document goes; then its terms."""
+    lines = ["# Summaries", ""]
+    for node in pyramid.nodes:
+        lines += [_heading(node), "", node.summary or "(nothing to summarise)", ""]
+    if pyramid.glossary:
+        lines += ["## Terms", ""]
+        lines += [
+            f"- {entry.name}" + (f": {entry.definition}" if entry.definition else "") for entry in pyramid.glossary
+        ]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _heading(node: PyramidNode) -> str:
+    title = " ".join(node.heading.split()) or ("Abstract" if node.level == 0 else node.node_id)
+    mark = " (taken from the text: no model answered)" if node.degraded else ""
+    return f"{'#' * (node.level + 2)} {node.node_id} {title}{mark}"

@@ -1,0 +1,133 @@
+"""Kernels that ask models: one task a chunk or a summary, and the key under which its result may be stored."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from reviewer import __version__
+from reviewer.config import ReviewerConfig
+from reviewer.hashing import json_hash
+from reviewer.model.chat import ChatMessage
+from reviewer.model.chunk_edits import KEPT, ChunkEdits
+from reviewer.model.frozen import Frozen
+from reviewer.model.pyramid import PyramidNode
+from reviewer.plan import chunk_review
+from reviewer.plan.chunk_review import ChunkJob, form_of, review_chunk
+from reviewer.plan.prompt import edit_messages, edit_schema
+from reviewer.plan.replies_again import without_places
+from reviewer.pyramid import summarise
+from reviewer.pyramid.outline import NodeJob
+from reviewer.pyramid.summarise import Summaries, content_of
+from reviewer.service.models.edge import ModelEdge
+
+EDIT_PLAN, PYRAMID = "md_edit_plan", "md_pyramid"
+
+VERSIONS = ((PYRAMID, summarise.VERSION), (EDIT_PLAN, chunk_review.VERSION))
+"""Names and versions, as ``run.json`` records them."""
+
+RESULTS: dict[str, type[Frozen]] = {EDIT_PLAN: ChunkEdits, PYRAMID: PyramidNode}
+"""What each model kernel gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTask:
+    """One call or a few about one ``subject`` (a chunk's or node's id).
+
+    ``key`` names its stored result; ``compute`` asks; ``missed`` is the result when nothing is stored and nothing may
+    be asked (``read_only``); ``ended`` names how a result ended, None where it may be stored.
+    """
+
+    kernel: str
+    key: str
+    subject: str
+    compute: Callable[[], Frozen]
+    missed: Callable[[], Frozen]
+    ended: Callable[[Frozen], str | None]
+    must_be_stored: bool = False
+
+
+def edit_task(job: ChunkJob, edge: ModelEdge, *, must_be_stored: bool) -> ModelTask:
+    """The review of one chunk. Its result holds no places (``replies_again``)."""
+    messages = edit_messages(job.prompts, job.passage, job.template, form_of(edge.client, job.template))
+    key = _key(EDIT_PLAN, chunk_review.VERSION, _edit_inputs(job, edge, messages))
+    name = job.chunk.chunk_id
+    return ModelTask(
+        EDIT_PLAN,
+        key,
+        name,
+        lambda: without_places(review_chunk(job, edge.client, edge.wait)),
+        lambda: chunk_review.not_stored(job),
+        _edits_ended,
+        must_be_stored,
+    )
+
+
+def _edits_ended(result: Frozen) -> str | None:
+    if not isinstance(result, ChunkEdits):
+        raise TypeError(f"{EDIT_PLAN} gave {type(result).__name__}")
+    return None if result.outcome in KEPT else result.outcome.value
+
+
+def _edit_inputs(job: ChunkJob, edge: ModelEdge, messages: tuple[ChatMessage, ...]) -> dict[str, object]:
+    config, llm = job.config, job.config.llm
+    return {
+        "chunk": job.chunk.chunk_id,
+        "messages": [message.model_dump() for message in messages],
+        "language": job.passage.language,
+        "models": [job.models.worker, job.models.worker_digest, job.models.tutor, job.models.tutor_digest],
+        "sampling": [llm.temperature, llm.num_predict, llm.num_ctx, llm.empty_retries],
+        "prompts": job.prompts.digest(),
+        "form": [edge.client.backend, edge.client.constrains, json_hash(edit_schema())],
+        "placing": [config.strict, sorted(kind.value for kind in config.style.unprotected)],
+    }
+
+
+def _key(kernel: str, version: str, inputs: Mapping[str, object]) -> str:
+    """``name-vVERSION-<64 hex>``; never paths, run ids or endpoints."""
+    digest = json_hash({"kernel": kernel, "version": version, "release": __version__, **inputs})
+    return f"{kernel}-v{version}-{digest.removeprefix('sha256:')}"
+
+
+def settings_digest(edge: ModelEdge, config: ReviewerConfig) -> str:
+    """What recorded templates depend on beside the chunks: models, prompts, and how the breaker is set."""
+    return json_hash(
+        {
+            "models": [edge.models.worker, edge.models.worker_digest, edge.models.tutor, edge.models.tutor_digest],
+            "prompts": edge.prompts.digest(),
+            "breaker": config.circuit_breaker.model_dump(mode="json"),
+            "concurrency": config.llm.concurrency,
+        }
+    )
+
+
+def summary_task(
+    job: NodeJob,
+    children: Sequence[PyramidNode],
+    messages: tuple[ChatMessage, ...],
+    asked: tuple[ModelEdge, Summaries],
+    *,
+    must_be_stored: bool,
+) -> ModelTask:
+    """One summary. A degraded one is shown, not stored."""
+    edge, settings = asked
+    inputs = {
+        "node": [job.node_id, job.level, job.heading, job.anchor, list(job.children)],
+        "content": content_of(job, children),
+        "messages": [message.model_dump() for message in messages],
+        "model": [edge.pyramid_model, edge.pyramid_digest, edge.client.backend],
+        "sampling": [settings.temperature, settings.num_ctx, settings.budget(job.level)],
+    }
+    return ModelTask(
+        PYRAMID,
+        _key(PYRAMID, summarise.VERSION, inputs),
+        job.node_id,
+        lambda: summarise.summarise(job, children, messages, (edge.client, settings)),
+        lambda: summarise.extract(job, children, settings, "cache_miss"),
+        _summary_ended,
+        must_be_stored,
+    )
+
+
+def _summary_ended(result: Frozen) -> str | None:
+    if not isinstance(result, PyramidNode):
+        raise TypeError(f"{PYRAMID} gave {type(result).__name__}")
+    return "degraded" if result.degraded else None

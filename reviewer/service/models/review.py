@@ -1,0 +1,179 @@
+"""The part of a review that asks models: summaries, then chunks. What they propose goes into the fixers' plan."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.chunk import ReviewChunk
+from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome
+from reviewer.model.document import Document
+from reviewer.model.edit import EditOp, Rejection
+from reviewer.model.pyramid import ChunkContext, HeldContext
+from reviewer.service.models.chunk_reviews import NOT_SENT, ChunkReviews, Finished, Submit
+from reviewer.service.models.edge import ModelEdge
+from reviewer.service.models.files import ChunkFiles, write_pyramid
+from reviewer.service.models.held_context import Context, Earlier, context_of
+from reviewer.service.models.kernels import settings_digest
+from reviewer.service.models.pyramid_run import Built, build_pyramid
+from reviewer.service.models.totals import ModelTotals, breaker_note, model_totals
+from reviewer.service.stages.pipeline import Analysis
+from reviewer.service.workspace.folder import Workspace
+
+SHOWN = 20
+"""So many chunks that failed are named in a run's failures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the chunks are. ``tokens_per_second`` is of replies of this run; None until something can be said."""
+
+    done: int
+    total: int
+    ops: int
+    tokens_per_second: float | None
+    seconds_left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTools:
+    """``runs``: how tasks of the ``edge`` are run; ``progress`` hears of every chunk; ``seconds``: a running clock."""
+
+    edge: ModelEdge
+    runs: Callable[[], AbstractContextManager[Submit]]
+    progress: Callable[[Progress], None]
+    seconds: Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReview:
+    """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report.
+
+    ``totals`` are for the kernel's summary, ``notes`` for people.
+    ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: nothing was told, or
+    the run did not come to an end with its backend there.
+    """
+
+    ops: tuple[EditOp, ...]
+    refused: tuple[Rejection, ...]
+    chunks_failed: int
+    calls: int
+    failures: tuple[str, ...]
+    not_reviewed: tuple[str, ...]
+    totals: ModelTotals
+    notes: tuple[str, ...] = ()
+    context: HeldContext | None = None
+
+
+def ask_models(
+    workspace: Workspace, analysis: Analysis, config: ReviewerConfig, tools: ModelTools, earlier: Earlier
+) -> ModelReview:
+    """Summaries and chunk reviews of a document; artifacts of each chunk are written as it ends.
+
+    Raises:
+        SovereigntyError: text would leave the machine. Failures of a backend are outcomes of chunks.
+    """
+    before = tools.edge.client.calls
+    files = ChunkFiles(workspace, earlier.run, settings_digest(tools.edge, config))
+    with tools.runs() as submit:
+        summaries = None if config.skip_pyramid else tools.edge
+        built = build_pyramid(analysis.document, config, summaries, submit)
+        if not config.skip_pyramid:
+            write_pyramid(workspace, built.pyramid)
+
+        tier = 0 if config.skip_pyramid else config.adaptive.default_tier
+        context = context_of(built, analysis.findings, config, tools.edge, earlier) if tier else None
+
+        def ended(finished: Finished) -> None:
+            files.write(finished.edits)
+            told.hear(finished)
+
+        told = _Told(tools)
+        reviews = replace(_reviews(analysis, config, tools.edge, context, files), known_languages=built.languages)
+        chunks = reviews.run(submit, ended)
+    found = _gathered(chunks, built, tools.edge.client.calls - before)
+    return replace(found, context=context.record()) if context and _complete(tools.edge, chunks) else found
+
+
+def _complete(edge: ModelEdge, chunks: Sequence[ChunkEdits]) -> bool:
+    """Whether what was told is worth keeping: the backend was there to the end, and some chunk was reviewed with it.
+
+    One chunk that fails every time does not hinder it: else each edit of such a document would ask for all of it.
+    """
+    reviewed = (edits.outcome in KEPT and not edits.reason.endswith(NOT_SENT) for edits in chunks)
+    return not edge.client.gone and any(reviewed)
+
+
+def _reviews(
+    analysis: Analysis, config: ReviewerConfig, edge: ModelEdge, context: Context | None, files: ChunkFiles
+) -> ChunkReviews:
+    document: Document = analysis.document
+
+    def told(chunk: ReviewChunk) -> ChunkContext:
+        if context is None:
+            return ChunkContext()
+        return context.background.of(chunk.span, document.text[chunk.span.start : chunk.span.end])
+
+    return ChunkReviews(document, analysis.chunks, config, edge, told, files.templates())
+
+
+class _Told:
+    """Progress from what has ended."""
+
+    def __init__(self, tools: ModelTools) -> None:
+        self.tools = tools
+        self.began = tools.seconds()
+        self.asked = 0
+        self.ops = 0
+        self.tokens = 0
+
+    def hear(self, finished: Finished) -> None:
+        self.asked += not finished.edits.metrics.stored
+        self.ops += len(finished.edits.ops)
+        self.tokens += finished.edits.metrics.completion_tokens
+        spent = self.tools.seconds() - self.began
+        rate = self.tokens / spent if self.tokens and spent > 0 else None
+        left = spent / self.asked * (finished.total - finished.number) if self.asked else None
+        self.tools.progress(Progress(finished.number, finished.total, self.ops, rate, left))
+
+
+def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> ModelReview:
+    failed = [edits for edits in chunks if edits.outcome not in KEPT]
+    degraded = [node for node in built.pyramid.nodes if node.degraded]
+    lines = [f"chunk {edits.chunk_id}: {edits.outcome.value}: {edits.reason}" for edits in failed[:SHOWN]]
+    if len(failed) > SHOWN:
+        lines.append(f"{len(failed) - SHOWN} more chunks failed, see stage2/ops/status.jsonl")
+    unseen = [f"Chunk {e.chunk_id} got no usable reply ({e.outcome.value}): {e.reason}." for e in failed[:SHOWN]]
+    unseen += refused_whole([edits for edits in chunks if edits.outcome is Outcome.OPS and not edits.ops])
+    skipped = Counter(edits.reason for edits in chunks if edits.reason.endswith(NOT_SENT))
+    for reason, count in sorted(skipped.items()):
+        unseen.append(f"{_chunks(count)} not shown to a model: {reason.removesuffix(NOT_SENT)}.")
+    if degraded:
+        first = degraded[0].failure
+        unseen.append(f"{len(degraded)} summaries are taken from the text, because no model answered ({first}).")
+    return ModelReview(
+        ops=tuple(op for edits in chunks for op in edits.ops),
+        refused=tuple(refusal for edits in chunks for refusal in edits.refused),
+        chunks_failed=len(failed),
+        calls=calls,
+        failures=tuple(lines),
+        not_reviewed=tuple(unseen),
+        totals=model_totals(chunks),
+        notes=(note,) if (note := breaker_note(chunks)) else (),
+    )
+
+
+def refused_whole(chunks: Sequence[ChunkEdits]) -> list[str]:
+    """Lines on chunks of which proposals were read and none is left."""
+    lines = [f"Chunk {edits.chunk_id}: {_proposals(edits.metrics.ops_proposed)}." for edits in chunks[:SHOWN]]
+    more = f"{_chunks(len(chunks) - SHOWN)} left without any proposal as well: all were refused."
+    return [*lines, more] if len(chunks) > SHOWN else lines
+
+
+def _proposals(count: int) -> str:
+    return "the model's only proposal was refused" if count == 1 else f"all {count} proposals of the model were refused"
+
+
+def _chunks(count: int) -> str:
+    return "1 chunk was" if count == 1 else f"{count} chunks were"

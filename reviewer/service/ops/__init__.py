@@ -1,0 +1,1 @@
+"""Edits made elsewhere: reading them, knowing them again, and choosing between them."""

@@ -1,0 +1,1 @@
+"""The configuration of one document: its keys, its files, and what holds in the end."""

@@ -1,0 +1,213 @@
+"""Everything that follows from the ledger: patches, annotated copy, report, logs. Can be thrown away and made again."""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from json.encoder import encode_basestring as _text
+from pathlib import Path
+
+from reviewer import __version__
+from reviewer.file_kinds import read_regular
+from reviewer.hashing import bytes_hash
+from reviewer.json_text import read_json
+from reviewer.ledger.fold import History
+from reviewer.ledger.patches import has_patch
+from reviewer.markdown.source import encode, read_document
+from reviewer.model.entry import LedgerEntry
+from reviewer.model.finding import ScanResult
+from reviewer.model.outcome import RejectedOp
+from reviewer.model.parsed import OutlinedDocument
+from reviewer.model.position import Span
+from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
+from reviewer.report.notes import Annotated, Note, annotate
+from reviewer.service.files.documents import outlined
+from reviewer.service.workspace.artifacts import SCHEMA, write_bytes
+from reviewer.service.workspace.context_text import told_to_models
+from reviewer.service.workspace.folder import Workspace
+from reviewer.service.workspace.not_looked_at import not_looked_at
+from reviewer.service.workspace.run_record import RunRecord
+
+_WORD = re.compile(r"\S+")
+_SCANS = ("md_consistency_scan.json", "md_numbering_control.json")
+
+
+def derive(
+    workspace: Workspace,
+    history: History,
+    record: RunRecord,
+    copies: Sequence[Path] = (),
+    tell: Callable[[Mapping[str, str]], object] = lambda _: None,
+) -> dict[str, str]:
+    """Write all derived files but the patches, the annotated document also to ``copies``.
+
+    Returns the hash of each file that a person might edit, by absolute path; ``tell`` gets it before one is written.
+    """
+    current = outlined(read_document(history.bytes, str(workspace.document)))
+    annotated, shown = _annotated(history, current)
+    report = assemble(report_data(workspace, history, record, current)).encode()
+    hashes = {str(workspace.annotated): bytes_hash(shown), str(workspace.report): bytes_hash(report)}
+    tell(hashes)
+    for path in (workspace.annotated, *copies):
+        write_bytes(path, shown)
+    _write_insertions(workspace.stage3 / "md_inline_notes_inject.json", annotated)
+    write_bytes(workspace.report, report)
+    write_bytes(workspace.stage3 / workspace.report.name, report)
+    _write_lines(workspace.stage3 / "apply_log.jsonl", (_log_line(entry) for entry in history.entries))
+    return hashes
+
+
+def annotated_hash(history: History, workspace: Workspace) -> str:
+    """Hash of the annotated copy that this history gives."""
+    return bytes_hash(_annotated(history, outlined(read_document(history.bytes, str(workspace.document))))[1])
+
+
+def _annotated(history: History, current: OutlinedDocument) -> tuple[Annotated, bytes]:
+    annotated = annotate(current, notes_of(history))
+    return annotated, encode(annotated.text, bom=current.document.bom)
+
+
+def notes_of(history: History) -> list[Note]:
+    """A note for each attention change and flag in force, at its place in the current text."""
+    notes = []
+    shown = in_force(history)
+    for entry in history.entries:
+        if entry.id not in shown or entry.review_note is None or entry.event not in {"change", "flag"}:
+            continue
+        span, told = history.spans[entry.id], entry.review_note
+        notes.append(Note(entry.id, told["alert"], told["text"], span, _lines_gone(entry)))
+    return notes
+
+
+def in_force(history: History) -> frozenset[str]:
+    """Changes in force, and flags about text that is.
+
+    A flag on text that was undone comes back with it; one whose text was edited since stays at the place.
+    """
+    replay = history.replay
+    undone = {
+        name
+        for name in history.flags
+        if (pieces := replay.marks.get(name)) and all(p.owner and p.owner not in replay.enabled for p in pieces)
+    }
+    return history.active | (frozenset(history.flags) - undone)
+
+
+def _lines_gone(entry: LedgerEntry) -> bool:
+    """Whether a change took away lines and put nothing there."""
+    return entry.event == "change" and not entry.after_text and ("\n" in entry.before_text or "\r" in entry.before_text)
+
+
+def report_data(workspace: Workspace, history: History, record: RunRecord, current: OutlinedDocument) -> ReportData:
+    """What the report says, from the ledger, the stored findings and the run record."""
+    scans = [scan for name in _SCANS if (scan := _read_scan(workspace.stage2 / name)) is not None]
+    not_reviewed = record.not_reviewed
+    if not scans:
+        not_reviewed = (*not_reviewed, "The rules did not run: this review holds only edits that were made elsewhere.")
+    told = {f"{failed.rule}: {failed.error}" for scan in scans for failed in scan.failed_rules}
+    not_reviewed = (*(line for line in not_reviewed if line not in told), *not_looked_at(current.document, record))
+    findings = sorted((found for scan in scans for found in scan.findings), key=lambda found: found.span)
+    return ReportData(
+        document=workspace.document.name,
+        doc_hash=record.doc_hash,
+        edited_hash=history.doc_hash,
+        head=history.head,
+        tool_version=__version__,
+        date=history.entries[-1].timestamp if history.entries else record.created,
+        sections=tuple(SectionLine(section.anchor, section.id, section.title) for section in current.sections),
+        entries=tuple(history.entries),
+        active=in_force(history),
+        places=_places(history, current),
+        findings=tuple(findings),
+        failed_rules=tuple(failed for scan in scans for failed in scan.failed_rules),
+        rejected=tuple(read_rejected(workspace)),
+        patches_left=_patches_left(workspace, history),
+        ruled=bool(scans),
+        not_reviewed=not_reviewed,
+        background=told_to_models(record.context),
+    )
+
+
+def _places(history: History, current: OutlinedDocument) -> dict[str, Shown]:
+    """Every change and flag in force with the words around it, as they read before and after."""
+    text = current.document.text
+    places = {}
+    for entry in history.entries:
+        if entry.id not in history.active and entry.id not in history.flags:
+            continue
+        span = history.spans[entry.id]
+        start, end = span if _lines_gone(entry) else _words_around(text, span)
+        left, right = text[start : span.start], text[span.end : end]
+        section = current.sections[current.section_at(span.start)]
+        line = current.document.lines_of(span)[0]
+        shown = Shown(left + entry.before_text + right, text[start:end], line, section.anchor)
+        places[entry.id] = shown
+    return places
+
+
+def _words_around(text: str, span: Span) -> tuple[int, int]:
+    """The span widened to white space on its line, by at most 30 characters on either side."""
+    before = text[max(span.start - 30, 0) : span.start]
+    found = _WORD.match(before[::-1]), _WORD.match(text, span.end, span.end + 30)
+    return span.start - _length(found[0]), span.end + _length(found[1])
+
+
+def _length(word: re.Match[str] | None) -> int:
+    return word.end() - word.start() if word else 0
+
+
+def _patches_left(workspace: Workspace, history: History) -> int:
+    """Entries whose patches are not kept as files, because all files together would be too large."""
+    present = set(os.listdir(workspace.patches)) if workspace.patches.is_dir() else set()
+    return sum(has_patch(entry) and f"{entry.id}.patch" not in present for entry in history.entries)
+
+
+def write_rejected(workspace: Workspace, rejected: Iterable[RejectedOp]) -> None:
+    """``stage3/rejected.jsonl``: the edits that the last run refused."""
+    line_of = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+    _write_lines(workspace.stage3 / "rejected.jsonl", (line_of(op.model_dump(mode="json")) for op in rejected))
+
+
+def read_rejected(workspace: Workspace) -> list[RejectedOp]:
+    """The edits that the last run refused; none where the file is missing, and no line that is damaged."""
+    try:
+        lines = read_regular(workspace.stage3 / "rejected.jsonl").split(b"\n")
+    except OSError:
+        return []
+    found = []
+    for line in lines:
+        with suppress(ValueError):
+            found += [RejectedOp.model_validate_json(line)] if line else []
+    return found
+
+
+def _read_scan(path: Path) -> ScanResult | None:
+    try:
+        data = read_json(read_regular(path))
+        return ScanResult.model_validate({key: value for key, value in data.items() if key in ScanResult.model_fields})
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def _log_line(entry: LedgerEntry) -> str:
+    """The entry's place in the ledger and what it is about, as JSON with sorted keys."""
+    refs = ", ".join(map(_text, entry.refs))
+    return (
+        f'{{"action": {_text(entry.action)}, "event": {_text(entry.event)}, "id": {_text(entry.id)}, '
+        f'"kind": {_text(entry.kind)}, "op_id": {_text(entry.op_id)}, "refs": [{refs}], "seq": {entry.seq}, '
+        f'"silent": {"true" if entry.silent else "false"}, "span": [{entry.span.start}, {entry.span.end}], '
+        f'"timestamp": {_text(entry.timestamp)}}}'
+    )
+
+
+def _write_insertions(path: Path, annotated: Annotated) -> None:
+    """As ``write_json`` would, in a fifth of its time: with an indent the library's encoder is a slow one."""
+    rows = (f'{{\n   "offset": {put.offset},\n   "text": {_text(put.text)}\n  }}' for put in annotated.insertions)
+    body = ",\n  ".join(rows)
+    body = f"[\n  {body}\n ]" if body else "[]"
+    write_bytes(path, f'{{\n "schema": {SCHEMA},\n "insertions": {body}\n}}\n'.encode())
+
+
+def _write_lines(path: Path, lines: Iterable[str]) -> None:
+    write_bytes(path, "".join(f"{line}\n" for line in lines).encode())
