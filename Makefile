@@ -24,7 +24,7 @@ demo: $(VENV)/.installed ## review the example specification and say where the r
 	$(BIN)/reviewctl review $(DEMO) --no-llm
 
 test: $(VENV)/.installed-test ## run the test suite (under 10 minutes on 2 cores)
-	$(BIN)/pytest -m 'not slow'
+	$(BIN)/pytest -n 2 -m 'not slow'
 
 test-slow: $(VENV)/.installed-test ## run the long tests only
 	$(BIN)/pytest -m slow
