@@ -132,7 +132,8 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
     for row, style in [(row, style) for row, styles in table.items() for style in styles]:
         members = table[row][style]
         inside = (row, style) in nested
-        others = (*_of_other_styles(table[row], style), *unread.get(row._replace(family=row.family.counted), ()))
+        counted = row._replace(family=row.family.counted)
+        others = (*_of_other_styles(table[row], style), *unread.get(counted, ()), *_lone(table, row, counted))
         group = Group(ranked(members, style), inside, row.prefix[:1].isalpha() and not inside, others)
         if _is_sequence(parsed, group, siblings):
             yield group
@@ -141,6 +142,17 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
 def _of_other_styles(styles: dict[str, list[Numbered]], style: str) -> Iterator[OtherNumber]:
     for member in (member for other in styles if other != style for member in styles[other]):
         yield OtherNumber(member.number, values_of(member.number.rsplit(".", 1)[-1]))
+
+
+def _lone(table: dict[_Row, dict[str, list[Numbered]]], row: _Row, counted: _Row) -> Iterator[OtherNumber]:
+    """The one heading of a row beside it that is called otherwise: ``Chapter 2`` between 1 and 3."""
+    for family in Family:
+        beside = row._replace(family=family)
+        if beside == row or family.counted is not counted.family:
+            continue
+        members = [member for members in table.get(beside, {}).values() for member in members]
+        if len(members) == 1:
+            yield OtherNumber(members[0].number, values_of(members[0].number.rsplit(".", 1)[-1]))
 
 
 def _unread_numbers(parsed: ParsedDocument) -> tuple[set[int], dict[_Row, list[OtherNumber]]]:

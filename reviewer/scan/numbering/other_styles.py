@@ -44,9 +44,11 @@ _WORD = lazy_pattern(
 )
 _DIGITS = lazy_pattern(
     r"\(?(?P<first>\d{1,3})(?:(?P<inserted>\s?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies)\b"
-    r"|(?P<letter>[A-Za-z])(?!\w))|\.?(?P<join>\s?[-–—/&+]\s?|\s(?:and|to|et|à)\s)(?:\d{1,3}\.)*(?P<last>\d{1,3})(?![\w-]))",
+    r"|[°º](?!\w)|(?P<letter>[A-Za-z])(?!\w))|\.?(?P<join>\s?[-–—/&+]\s?|\s(?:and|to|et|à)\s)(?:\d{1,3}\.)*(?P<last>\d{1,3})(?![\w-]))",
     re.IGNORECASE,
 )
+_FILLED_IN = ("{{", "{%", "${", "<%", "#{")
+"""A template puts the number in."""
 _FIRST_LETTERS = ("a", "A")
 _MARK = (".", ")")
 _CALLED = lazy_pattern(r"(?P<word>[^\W\d_]+)\.?[ \u00a0]+(?=\d)")
@@ -99,7 +101,10 @@ def opening_number(title: str) -> Opening | None:
     values, end = _read(text, start)
     number = OtherNumber(text[begin:end].strip("( "), values)
     glued = end > start and text[start].isdigit() and text[end - 1].isalpha()
-    return Opening(word, prefix, number) if values or glued else None
+    filled_in = text.startswith(_FILLED_IN, start)
+    if filled_in:
+        number = OtherNumber(f"{text[start : start + 2]}…", frozenset())
+    return Opening(word, prefix, number) if values or glued or filled_in else None
 
 
 def _read(text: str, start: int) -> tuple[frozenset[int], int]:

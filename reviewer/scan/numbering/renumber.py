@@ -102,6 +102,8 @@ class Renumbering:
 
     def outcome(self, group: Group) -> Outcome:
         """All edits of the renumbering, sorted by place, or why there are none."""
+        if not _has_digits(group):
+            return Outcome(reason="numbers in letters are a person's to change")
         moves = _moves(group)
         if not moves:
             return Outcome()
@@ -294,11 +296,14 @@ def _prefixes(number: str | None) -> list[str]:
     return [".".join(parts[:size]) for size in range(1, len(parts))]
 
 
+def _has_digits(group: Group) -> bool:
+    return group.members[0].number.rsplit(".", 1)[-1].isdigit()
+
+
 def _moves(group: Group) -> dict[int, str]:
-    """New numbers by section, for digits only; empty where no single renumbering is plausible."""
+    """New numbers by section; empty where no single renumbering is plausible."""
     ranks = only_renumbering(group.ranks, group.first)
-    digits = group.members[0].number.rsplit(".", 1)[-1].isdigit()
-    if ranks is None or group.catalogue or not digits:
+    if ranks is None or group.catalogue:
         return {}
     return {
         member.section: f"{member.prefix}.{rank}" if member.prefix else str(rank)

@@ -22,7 +22,7 @@ STANDARD = lazy_pattern(rf"(?:{_BODY}(?:[/:-]?[\w.+:/-]*\w)?|{_ALONE}(?:[-:/.][\
 """A standard, or the body that issues it."""
 _ALONE_PATTERN = lazy_pattern(_ALONE)
 LAW = lazy_pattern(
-    r"(?:regulation|directive|règlement|loi|décret|arrêté|ordonnance|décision|délibération|circulaire|act|code|decree"
+    r"(?:regulation|reg|directive|règlement|loi|décret|arrêté|ordonnance|décision|délibération|circulaire|act|code|decree"
     r"|decision|convention|statute|treaty|traité)",
     re.IGNORECASE,
 )
@@ -30,7 +30,8 @@ WORK = lazy_pattern(
     r"(?:spec|specs|specifications?|spécifications?|standards?|normes?|manuals?|manuels?|man|manpage|guides?|books?|livres?"
     r"|handbooks?|frameworks?|référentiels?|licen[cs]es?|contracts?|contrats?|agreements?|accords?|polic(?:y|ies)|terms"
     r"|cgu|cgv|drafts?|papers?|reports?|rapports?|theses|thesis|documentation|docs|brochures?|leaflet|memo|charte|charter"
-    r"|recital|considérant|whitepaper)",
+    r"|recital|considérant|whitepaper|runbooks?|playbooks?|datasheets?|leases?|deeds?|trust|bylaws?|prospectus"
+    r"|syllabus)",
     re.IGNORECASE,
 )
 """Kinds of documents. Which one is meant is unclear: it may be this one."""
@@ -56,7 +57,7 @@ _LIST_OF_NUMBERS = lazy_pattern(
 
 
 CITED = lazy_pattern(
-    rf"(?<!\w)(?:{_ALONE}|{_BODY}(?:[\s/:-]{{0,2}}[A-Z]{{2,5}}){{0,2}}[\s:/-]{{0,2}}\d[\w./:-]*"
+    rf"(?<!\w)(?:{_ALONE}|{_BODY}(?:[\s/:-]{{0,2}}[A-Z]{{2,5}}){{0,2}}[\s:/-]{{0,2}}\d[\w./:+-]*"
     r"|(?:[Rr]egulation|[Dd]irective|[Rr]èglement|[Ll]oi|[Dd]écret|[Aa]rrêté)\s*"
     r"(?:\((?:EU|UE|CE|EC)\)\s*)?(?:n[°º]\s?)?(?:\d+[/-]\d|\d{3})[\w/-]*)"
 )

@@ -14,7 +14,7 @@ from reviewer.scan.references.number_words import FUNCTION_WORDS, OTHER_LABELS, 
 from reviewer.scan.references.whose import Whose
 
 _MOST_WORDS = 14
-_NUMBER = lazy_pattern(r"\d[\w./:°–-]*|v\d[\w.]*|n[°º]s?\.?(?:\d[\w./-]*)?|EU|UE|CE|EC|CEE|EEC", re.IGNORECASE)
+_NUMBER = lazy_pattern(r"\d[\w./:°+–-]*|v\d[\w.]*|n[°º]s?\.?(?:\d[\w./-]*)?|EU|UE|CE|EC|CEE|EEC", re.IGNORECASE)
 _LONG = lazy_pattern(r"\d[/:-]\d|\d{3}")
 """A publication's number or year, rather than a part's."""
 _COUNTED = ("RFC", "ISO", "IEC", "PEP", "BIP", "EIP", "KEP")
@@ -30,14 +30,15 @@ _LOOSE = words("and et or ou see voir cf cf. also aussi notably notamment e.g. i
 _PARTS = words("annex annexe appendix article articles art art. part partie vol vol. volume tome")
 _ABBREVIATIONS = words(
     """
-    no. rev. vol. ed. éd. art. sec. ch. chap. fig. al. cf. p. pp. e.g. i.e. st. dr. u.s.c.
+    no. rev. reg. vol. ed. éd. art. sec. ch. chap. fig. al. cf. p. pp. e.g. i.e. st. dr. u.s.c.
     """
 )
 _OWN = words("this our present current same ce cet cette notre présent présente")
 _EMPHATIC = FUNCTION_WORDS | words("note required warning important todo tbd fixme optional recommended")
 _ONLY_CAPITALISED = words("act code decision convention statute décision")
-_FRENCH_CODE = lazy_pattern(
-    r"\b[Cc]ode\s(?:p[ée]nal|civil|rural|mon[ée]taire|g[ée]n[ée]ral|[ée]lectoral|(?:de\s(?:la\s|l['’])?|du\s|des\s)[^\W\d_]+)"
+_FRENCH_TITLE = lazy_pattern(
+    r"\b[Cc]ahier\sdes\s(?:charges|clauses)(?:\s[^\W\d_]+){0,4}\s?[,(]?\s?\Z"
+    r"|\b[Cc]ode\s(?:p[ée]nal|civil|rural|mon[ée]taire|g[ée]n[ée]ral|[ée]lectoral|(?:de\s(?:la\s|l['’])?|du\s|des\s)[^\W\d_]+)"
     r"(?:\s[^\W\d_]+){0,4}\s?[,(]?\s?\Z"
 )
 _LONGEST_REMARK = 40
@@ -59,7 +60,8 @@ def named_before(text: str, start: int, lowest: int, around: Surroundings) -> Wh
     first = start
     while first > lowest and text[first - 1] in _OPENERS:
         first -= 1
-    if "ode" in text[max(lowest, first - 80) : first] and _FRENCH_CODE.search(text, max(lowest, first - 80), first):
+    near = max(lowest, first - 80)
+    if ("ode" in text[near:first] or "ahier" in text[near:first]) and _FRENCH_TITLE.search(text, near, first):
         return Whose.UNCLEAR
     remark = _REMARK.search(text, max(lowest, start - _LONGEST_REMARK), start)
     first = remark.start() if remark else first

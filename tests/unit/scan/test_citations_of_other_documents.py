@@ -57,6 +57,12 @@ def broken(sentence: str, outline: str = OUTLINE) -> list[str]:
         "La Loi sur les ports, à la section 9, le dit.",
         "In the tender documents, section 9 is blank.",
         "Section 8 of the Act is not touched; nor is section 9.",
+        "See EN 14081-1:2016+A1:2019, Annex G and EN 206:2013+A2:2021, Section 9.",
+        "See runbook section 9.",
+        "The datasheet (section 9) gives the limits.",
+        "It is in the lease, section 9, and the deed of trust, section 12.",
+        "As Reg. E, section 9 says.",
+        "Voir le cahier des charges, section 9.",
     ],
 )
 def test_sections_of_other_documents_are_left_alone(sentence: str) -> None:

@@ -15,6 +15,12 @@ def row(*titles: str) -> str:
     return "".join(f"# {title}\n\nText.\n\n" for title in titles)
 
 
+@pytest.mark.parametrize("title", ["{{ n }} C", "{% counter %} C", "${n}. C"])
+def test_a_number_that_a_template_puts_in_is_no_reason_to_renumber(title: str) -> None:
+    (found,) = findings(RULES, RULE, row("1 A", "2 B", title, "4 D"))
+    assert not found.repairs
+
+
 @pytest.mark.parametrize(
     "titles",
     [
@@ -37,6 +43,8 @@ def row(*titles: str) -> str:
         ("I. A", "II. B", "3. C", "IV. D"),
         ("A. A", "B. B", "3. C", "D. D"),
         ("2. A", "2.1 B", "2.II C", "2.3 D"),
+        ("1 A", "2 B", "Chapter 3: C", "4 D"),
+        ("1 A", "2 B", "3° C", "4 D"),
     ],
 )
 def test_a_number_of_another_style_that_fills_the_gap_leaves_none(titles: tuple[str, ...]) -> None:
