@@ -5,12 +5,14 @@ rejection with its code. Nothing is raised, so that one bad op never stops the r
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from reviewer.hashing import content_hash
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import is_change_id
 from reviewer.ledger.policy import PEOPLE, CommitPolicy, with_notes
 from reviewer.ledger.standing import Already, standing
+from reviewer.ledger.whole_words import whole_words
 from reviewer.markdown.locate import Located
 from reviewer.markdown.retype import to_lf
 from reviewer.model.document import Document
@@ -18,6 +20,7 @@ from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind, ProtectedSpan
+from reviewer.patch.replay import TextEdit
 from reviewer.patch.view import Translation, View
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.minimise import minimise
@@ -73,6 +76,8 @@ class Admission:
         mended, fixups = with_notes(op, policy, removes=removes)
         mended, hash_fixups = self._with_hash(mended)
         least = minimise(_located(mended))
+        if op.action is Action.REPLACE:
+            least = self._of_whole_words(least)
         if op.action is Action.FLAG_ONLY:
             span = self._flag_span(mended.span)
             return Admitted(number, mended, span, fixups)
@@ -81,14 +86,25 @@ class Admission:
         moved = self._current(least.span)
         span = moved.span or Span(0, 0)
         around = (
-            op.around[0] + least.span.start - mended.span.start,
-            op.around[1] + mended.span.end - least.span.end,
+            max(op.around[0] + least.span.start - mended.span.start, 0),
+            max(op.around[1] + mended.span.end - least.span.end, 0),
         )
         trimmed = {"span": span, "before_text": least.before, "after_text": least.after, "around": around}
         mended = mended.model_copy(update=trimmed)
         brought = self._brought(op)
         admitted = Admitted(number, mended, span, fixups + hash_fixups, place=moved.place, brought=brought)
         return self._unprotected(admitted, policy)
+
+    def _of_whole_words(self, least: Located) -> Located:
+        """The edit with the word that it cuts, where another change stands in that word."""
+        if least.before == least.after:
+            return least
+        (edit,) = whole_words(self._places, [TextEdit(least.span, least.before, least.after)])
+        return Located(edit.span, edit.before_text, edit.after_text)
+
+    @cached_property
+    def _places(self) -> View:
+        return self.view or View(self.history.replay, self.history.active)
 
     def _check_range(self, op: EditOp) -> None:
         first, last, lines = op.target.line_start, op.target.line_end, self.document.line_count

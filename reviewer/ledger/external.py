@@ -1,8 +1,8 @@
 """Edits that people made by hand in a file: found by comparing with the state that this file last had (DESIGN §4, §5).
 
-Each minimal hunk becomes one ``external`` entry. Our own active changes that a hand edit overlaps are taken out of
-force first, with what needs them, by ``revert`` entries in the same transaction that name the hand edit: the person's
-text wins and nothing is lost.
+Each minimal hunk becomes one ``external`` entry, of whole words where a word has other changes in it. Our own active
+changes that a hand edit overlaps are taken out of force first, with what needs them, by ``revert`` entries in the same
+transaction that name the hand edit: the person's text wins and nothing is lost.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,6 +16,7 @@ from reviewer.ledger.ids import EntryId, highest
 from reviewer.ledger.put_back import put_back
 from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.ledger.untied import untied
+from reviewer.ledger.whole_words import whole_words
 from reviewer.model.document import Document
 from reviewer.model.position import Span
 from reviewer.patch import relations
@@ -73,6 +74,7 @@ class _Recorder:
         edits = self._hunks()
         if self._undo_what_was_put_back(edits):
             edits = self._hunks()
+        edits = whole_words(View(self.replay, self.view), edits)
         first = highest("EXT", self.known) + 1
         names = [str(EntryId("EXT", first + index)) for index in range(len(edits))]
         places = self._make_room(list(zip(names, edits, strict=True)))

@@ -7,6 +7,7 @@ from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, RejectCode
 from reviewer.model.entry import LedgerEntry
+from reviewer.model.position import Span
 from reviewer.patch.view import View
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import Refused
@@ -97,7 +98,8 @@ def _made_once_more(history: History, op: EditOp, active: str, view: View | None
 def _same_edit(entry: LedgerEntry, op: EditOp) -> bool:
     """Whether an entry made this edit, here or at another place: which of equal words is the first one changes."""
     least = minimise(Located(op.span, op.before_text, op.after_text))
-    return (entry.before_text, entry.after_text) == (least.before, least.after)
+    made = minimise(Located(Span(0, len(entry.before_text)), entry.before_text, entry.after_text))
+    return (made.before, made.after) == (least.before, least.after)
 
 
 def _mended_since(history: History, op: EditOp, view: View | None) -> str | None:

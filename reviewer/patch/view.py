@@ -89,6 +89,24 @@ class View:
         last = len(self.pieces) - 1 if span.end == len(self.text) else self._find(span.end - 1)[0]
         return {name for piece in self.pieces[first : last + 1] for name in self._obstacles(piece)}
 
+    def holds_changes(self, span: Span) -> bool:
+        """Whether a change put something in between the span's ends, or took it away, in force or not."""
+        if span.start >= span.end:
+            return False
+        (first, _), (last, _) = self._find(span.start), self._find(span.end - 1)
+        return any(piece.owner or piece.deleters for piece in self.pieces[first : last + 1])
+
+    def hidden(self, offset: int) -> str:
+        """The text in the gap at an offset that the view does not show: put in or taken away, in force or not."""
+        right = bisect_left(self.shown_starts, offset)
+        if right < len(self.shown) and self.shown_starts[right] != offset:
+            return ""
+        if right == len(self.shown) and offset != len(self.text):
+            return ""
+        first = self.shown[right - 1] + 1 if right else 0
+        last = self.shown[right] if right < len(self.shown) else len(self.pieces)
+        return "".join(piece.text for piece in self.pieces[first:last])
+
     def piece_at(self, offset: int) -> Piece | None:
         """The piece that begins at an offset of the view's text; None where none does."""
         if not 0 <= offset < len(self.text):

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
+from reviewer.model.position import Span
 from reviewer.plan.op_fields import MODELS
-from reviewer.plan.reach import Reaches, first_form, reach_of
+from reviewer.plan.reach import Reaches, first_form, reach_of, words_cut
 from reviewer.plan.refusal import rejection
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
@@ -35,12 +36,12 @@ def gave_way(overlapped: Overlapped, gone: Container[str] = ()) -> Rejection:
 def merge(ops: Sequence[EditOp], text: str = "") -> Merged:
     """Take the stronger of overlapping ops, the earlier of equally strong ones.
 
-    Ops that only touch do not overlap; nor do insertions at one offset, or flags. An equal op (same action, span and
-    text) is a duplicate, not a loser. The ops of a group are taken or lost together. Ops of models, which are weakest,
-    overlap also those that want the same words (``reach``); ``text`` is the document in which all spans are.
+    Ops that only touch do not overlap, unless they cut one word; nor do insertions at one offset, or flags. An equal op
+    (same action, span and text) is a duplicate, not a loser. The ops of a group are taken or lost together. Ops of
+    models, which are weakest, overlap also those that want the same words (``reach``); ``text`` is the document in
+    which all spans are; without it words are not looked at.
     """
-    asks = any(op.source.type in MODELS for op in ops)
-    merger = _Merger(text if asks else "")
+    merger = _Merger(text)
     for unit in _units(ops):
         merger.add(unit)
     kept = sorted(merger.kept, key=lambda pair: (pair[1].span.start, pair[1].span.end > pair[1].span.start, pair[0]))
@@ -80,6 +81,7 @@ class _Merger:
     def __init__(self, text: str) -> None:
         self._text = text
         self._reaches = Reaches()
+        self._words = Reaches()
         self.kept: list[tuple[int, EditOp]] = []
         self.overlapped: list[tuple[int, Overlapped]] = []
         self.duplicates: list[tuple[EditOp, str]] = []
@@ -111,7 +113,9 @@ class _Merger:
         if op.action is Action.FLAG_ONLY:
             return
         if self._text:
-            self._reaches.take(reach_of(op, self._text), op.op_id)
+            self._reaches.take(reach_of(op, self._text), op)
+            if (cut := self._cut(op)) is not None:
+                self._words.take(cut, op)
         if op.span.start == op.span.end:
             insort(self._points, (op.span.start, op.op_id))
         else:
@@ -122,9 +126,11 @@ class _Merger:
         if op.action is Action.FLAG_ONLY:
             return None
         if self._text and op.source.type in MODELS:
-            winner = self._reaches.winner(reach_of(op, self._text))
+            winner = self._reaches.winner(reach_of(op, self._text), op)
             if winner is not None:
                 return winner
+        elif self._text and (cut := self._cut(op)) and (winner := self._words.winner(cut, op)) is not None:
+            return winner
         place = bisect_left(self._taken, (op.span.end,))
         for start, end, winner in reversed(self._taken[max(place - 1, 0) : place]):
             if start < op.span.end and op.span.start < end:
@@ -133,6 +139,11 @@ class _Merger:
         if inside < len(self._points) and self._points[inside][0] < op.span.end:
             return self._points[inside][1]
         return None
+
+    def _cut(self, op: EditOp) -> Span | None:
+        """The words that a replacement cuts; None where it cuts none."""
+        words = words_cut(op, self._text) if op.action is Action.REPLACE else op.span
+        return words if words != op.span else None
 
     def _own_clash(self, ops: Sequence[EditOp]) -> str | None:
         """A group whose own ops overlap cannot be applied."""

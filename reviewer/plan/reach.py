@@ -20,6 +20,12 @@ _CELL = 64
 def reach_of(op: EditOp, text: str) -> Span:
     """The op's span with the words that it cuts, and of a deletion with all places at which it could be made."""
     back, forth = _slide(op, text) if op.before_text else (0, 0)
+    start, end = words_cut(op, text)
+    return Span(min(start, op.span.start - back), max(end, op.span.end + forth))
+
+
+def words_cut(op: EditOp, text: str) -> Span:
+    """The op's span with the words that it cuts: two edits in one word are two answers to one question."""
     start, end = op.span
     if _joins(op.before_text[:1], op.after_text[:1]):
         while start > max(op.span.start - _FURTHEST, 0) and text[start - 1].isalnum():
@@ -27,7 +33,7 @@ def reach_of(op: EditOp, text: str) -> Span:
     if _joins(op.before_text[-1:], op.after_text[-1:]):
         while end < min(op.span.end + _FURTHEST, len(text)) and text[end].isalnum():
             end += 1
-    return Span(min(start, op.span.start - back), max(end, op.span.end + forth))
+    return Span(start, end)
 
 
 def first_form(op: EditOp, text: str) -> tuple[Span, str]:
@@ -55,20 +61,27 @@ class Reaches:
     """Reaches that are taken, found by place."""
 
     def __init__(self) -> None:
-        self._cells: dict[int, list[tuple[Span, str]]] = defaultdict(list)
+        self._cells: dict[int, list[tuple[Span, EditOp]]] = defaultdict(list)
 
-    def take(self, reach: Span, op_id: str) -> None:
+    def take(self, reach: Span, op: EditOp) -> None:
         """Note that an op has this reach."""
         for cell in _cells(reach):
-            self._cells[cell].append((reach, op_id))
+            self._cells[cell].append((reach, op))
 
-    def winner(self, reach: Span) -> str | None:
-        """The op id of one that shares a character, or stands inside, or holds this one inside."""
+    def winner(self, reach: Span, op: EditOp) -> str | None:
+        """The op id of one that shares a character, or stands inside, or holds this one inside.
+
+        Parts of one proposal never want the same words: they were told apart in one comparison.
+        """
         for cell in _cells(reach):
-            for taken, op_id in self._cells.get(cell, ()):
-                if taken.start < reach.end and reach.start < taken.end:
-                    return op_id
+            for span, taken in self._cells.get(cell, ()):
+                if span.start < reach.end and reach.start < span.end and not _are_parts_of_one(taken, op):
+                    return taken.op_id
         return None
+
+
+def _are_parts_of_one(one: EditOp, other: EditOp) -> bool:
+    return bool(one.proposal) and (one.proposal, one.source) == (other.proposal, other.source)
 
 
 def _cells(reach: Span) -> Iterator[int]:
