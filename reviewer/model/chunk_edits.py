@@ -53,8 +53,9 @@ class RawReply(Frozen):
 class ChunkMetrics(Frozen):
     """The seed's per-chunk statistics, and tokens.
 
-    ``ops_proposed``, ``ops_accepted`` and ``ops_duplicate`` count proposals; one that is several corrections is several
-    ops. A duplicate says nothing that another one does not say.
+    ``ops_proposed``, ``ops_accepted``, ``ops_duplicate`` and ``ops_no_effect`` count proposals; one that is several
+    corrections is several ops. A duplicate says nothing that another one does not say, one without effect has the same
+    text before and after.
     ``worker_calls`` and ``tutor_calls`` are calls that were handed to the backend, whatever came of them; ``retries``
     are those of them that followed an empty reply. Tokens and ``t_request_ms`` are of the calls that were answered. All
     of these are of one run: a review that was stored has none (``stored``), and what it says of its replies stays.
@@ -67,6 +68,7 @@ class ChunkMetrics(Frozen):
     ops_proposed: int = 0
     ops_accepted: int = 0
     ops_duplicate: int = 0
+    ops_no_effect: int = 0
     parse_success: bool = False
     extraction_method: ExtractionMethod = "none"
     short_circuited: bool = False

@@ -20,7 +20,7 @@ from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.from_ops import ops_from_json
 from reviewer.plan.merge import Distinct
 from reviewer.plan.place import Places
-from reviewer.plan.proposal_fields import ACTIONS, ALIASES, plain_name
+from reviewer.plan.proposal_fields import ACTIONS, ALIASES, changes_nothing, plain_name
 from reviewer.plan.refusal import rejection
 from reviewer.plan.split import Splitter
 
@@ -47,11 +47,13 @@ Judge = Callable[[tuple[EditOp, ...]], Placed]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What came of proposals; ``duplicates`` counts those that say nothing that another does not say."""
+    """What came of proposals. ``duplicates`` counts those that say nothing that another does not say, ``no_effect``
+    those whose two texts are the same."""
 
     ops: tuple[EditOp, ...]
     refused: tuple[Rejection, ...]
     duplicates: int
+    no_effect: int = 0
 
 
 def place_in_chunk(
@@ -94,9 +96,11 @@ class ChunkPlaces:
         """As ``place``, but ``judge`` decides of each whole proposal, and then its independent parts are ops.
 
         A proposal that touches protected text goes on with the parts that do not; those that do are flags. An equal op
-        is made once, and a proposal that has nothing of its own is a duplicate.
+        is made once, and a proposal that has nothing of its own is a duplicate. One that changes nothing is neither
+        made nor refused: it says that the text is good.
         """
-        located, refused = self._located(items, source, attention=attention)
+        said = [item for item in items if not changes_nothing(item)]
+        located, refused = self._located(said, source, attention=attention)
         text, splitter = self.parsed.document.text, self._splitter()
         fresh = Distinct(text)
         whole = [self._whole(op, splitter) for op in located if fresh.add(op)]
@@ -109,7 +113,7 @@ class ChunkPlaces:
             duplicates += not new and bool(_ops_in(allowed))
             bad += _refusals_in(allowed)
             made += new
-        return Judged(tuple(made), tuple(bad), duplicates)
+        return Judged(tuple(made), tuple(bad), duplicates, len(items) - len(said))
 
     def _splitter(self) -> Splitter:
         leftovers = tuple(self.config.style.ai_leftover_patterns)

@@ -104,6 +104,7 @@ class _ChunkReview:
     retries: int = 0
     counted_by: TokensBy = "estimate"
     duplicates: int = 0
+    no_effect: int = 0
 
     @property
     def llm(self) -> LLMConfig:
@@ -182,7 +183,7 @@ class _ChunkReview:
         source = self._source(role, messages)
         judged = self.job.places.judge(extraction.items, source, self._judge, attention=attention)
         if role == "worker":
-            self.duplicates = judged.duplicates
+            self.duplicates, self.no_effect = judged.duplicates, judged.no_effect
         return judged.ops, judged.refused
 
     def _judge(self, ops: tuple[EditOp, ...]) -> Placed:
@@ -194,7 +195,7 @@ class _ChunkReview:
 
     def _without_ops(self, read: WorkerReply, refused: tuple[Rejection, ...]) -> ChunkEdits:
         """A reply that proposes nothing says that the chunk is clean; one whose proposals were all refused does not."""
-        if not read.extraction.items:
+        if len(read.extraction.items) == self.no_effect:
             return self._ended(read.outcome or Outcome.CLEAN, read.reason, (), refused, read.extraction, "empty")
         why = read.reason or ALL_REFUSED
         return self._ended(read.outcome or Outcome.OPS, why, (), refused, read.extraction, "filtered")
@@ -283,6 +284,7 @@ class _ChunkReview:
             ops_proposed=len(found.items) + found.dropped,
             ops_accepted=len({op.proposal or op.op_id for op in ops}),
             ops_duplicate=self.duplicates,
+            ops_no_effect=self.no_effect,
             parse_success=found.method not in {"none", "empty_response"} and not found.prose,
             extraction_method="empty_response" if outcome is Outcome.EMPTY_RESPONSE else found.method,
             short_circuited=found.short_circuited,

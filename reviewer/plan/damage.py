@@ -176,7 +176,7 @@ def _not_its_kind(op: EditOp, view: Touched, _: _Around) -> str | None:
         return reason if edit_words.words(op.after_text) else None
     if edit_words.same_letters(view.old, view.new):
         return None
-    gone, come = (_contents(found, view) for found in edit_words.unmatched(view.old, view.new))
+    gone, come = (_contents(found, view) for found in edit_words.unmatched(edit_words.once(view.old), view.new))
     if (not gone and not come) or (op.kind == "grammar" and _one_word(gone, come)):
         return None
     done = [f"{verb} “{word}”" for verb, found in (("take away", gone), ("put in", come)) for word in found[:1]]

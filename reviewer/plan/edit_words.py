@@ -103,6 +103,15 @@ def numbers(text: str) -> list[str]:
     return [found if len(found) == 1 else "".join(filter(str.isdigit, found)) for found in _WHOLE_NUMBER.findall(text)]
 
 
+def once(row: Sequence[str]) -> list[str]:
+    """Tokens without words that only repeat the one before: what takes these away takes nothing else."""
+    return [
+        token
+        for at, token in enumerate(row)
+        if not (at and token.casefold() == row[at - 1].casefold() and token[0].isalpha())
+    ]
+
+
 def lost(before: str, after: str) -> Counter[str]:
     """Words that stand less often afterwards, but for those that only changed their form ("door", "doors")."""
     return Counter(unmatched(words(before), words(after))[0])

@@ -15,13 +15,14 @@ from reviewer.markdown.cuts import may_cut
 from reviewer.model.position import Span
 from reviewer.patch.differences import differences
 from reviewer.plan.edit_words import alike, sentence_ends
+from reviewer.plan.hanging_together import agree, weighs
 from reviewer.scan.language import has_function_words
 
 MOST = 2_000
 """Words, gaps and marks of a text up to which it is compared; a longer one stays whole."""
 
 _TOKEN = re.compile(r"\w+(?:['’-]\w+)*|\s+|[^\w\s]")
-_PAIRS = {mark: pair[0] for pair in ('"“”„«»', "'‘’", "()", "[]", "{}", "<>", "–—", *",*_~`|$") for mark in pair}
+_PAIRS = {mark: pair[0] for pair in ('"“”„«»', "'‘’", "()", "[]", "{}", "<>", "–—-", *",*_~`|$") for mark in pair}
 """Marks that stand in pairs, by one that stands for them: one of the two alone says something else."""
 
 
@@ -38,9 +39,10 @@ def independent_changes(old: str, new: str) -> tuple[Change, ...]:
     """The changes that make ``new`` of ``old``, in order; one or none where they hang together.
 
     Texts are whole sentences. Stays one change: a sentence of which more than half of the words change; in a sentence,
-    what moved, marks that come or go in pairs, and neighbouring words unless both are slips of the pen. Between
-    sentences, a content word that moved and marks in pairs bind as well, commas do not: then all stays one. So does
-    what would add or take away a line end.
+    what moved, marks that come or go in pairs, two words that weigh (``ne`` and ``pas``, ``either`` and ``or``, two
+    numbers), two that agree (``pump is``, ``pumps are``), and neighbouring words unless both are slips of the pen.
+    Between sentences, a content word that moved and marks in pairs bind as well, commas do not: then all stays one. So
+    does what would add or take away a line end.
     """
     comparison = _Comparison(old, new)
     found = [] if comparison.too_much() else comparison.independent()
@@ -144,12 +146,26 @@ class _Comparison:
     def _bound(self, one: _Hunk, other: _Hunk, *, near: bool) -> bool:
         """Whether two hunks need each other; ``near``: they stand in one sentence."""
         gone, come = zip(*map(self._balance, (one, other)), strict=True)
-        slips = self._is_slip(one) or self._is_slip(other)
-        moved = Counter[str]() if slips else (gone[0] & come[1]) + (gone[1] & come[0])
-        if any(near or not has_function_words(word) for word in moved if _is_word(word)):
+        there, back = gone[0] & come[1], gone[1] & come[0]
+        slips = (self._is_slip(one) or self._is_slip(other)) and not (there and back)
+        moved = [word for word in there + back if _is_word(word) and (not slips or word[0].isdigit())]
+        if any(near or not has_function_words(word) for word in moved):
+            return True
+        if near and self._crossed(gone, come):
+            return True
+        changed = [(self._gone(hunk), self._come(hunk)) for hunk in (one, other)]
+        if near and (all(weighs(*texts) for texts in changed) or all(agree(*texts) for texts in changed)):
             return True
         marks = [{_PAIRS[mark] for mark in gone[side] + come[side] if mark in _PAIRS} for side in (0, 1)]
         return bool((marks[0] & marks[1]) - (set() if near else {","}))
+
+    def _crossed(self, gone: Sequence[Counter[str]], come: Sequence[Counter[str]]) -> bool:
+        """Whether each takes what went at the other one, mended on the way (lenght … widht, width … length)."""
+        return all(
+            any(_is_word(one) and alike(one, other) for one in gone[at] for other in come[1 - at])
+            and not any(alike(one, other) for one in gone[at] for other in come[at])
+            for at in (0, 1)
+        )
 
     def _balance(self, hunk: _Hunk) -> tuple[Counter[str], Counter[str]]:
         """What goes and what comes; a word that goes beside its like did not move away."""

@@ -111,6 +111,17 @@ def is_proposal(item: object) -> bool:
     return isinstance(item, dict) and not _FULL & {plain_name(key) for key in item}
 
 
+def changes_nothing(item: dict[Any, Any]) -> bool:
+    """True for a proposal whose two texts are the same, and which is no remark: the text is good as it is."""
+    try:
+        given = _given(item)
+    except Refused:
+        return False
+    before, after = given.get("before"), given.get("after")
+    remark = plain_name(given.get("action", "")) in ACTIONS["flag_only"]
+    return isinstance(before, str) and bool(before) and before == after and not remark
+
+
 def quote_of(item: object) -> str:
     """The beginning of what an item of a file quotes, or puts in where it quotes nothing; of no object, of itself."""
     if isinstance(item, dict):

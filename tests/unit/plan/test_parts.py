@@ -5,6 +5,7 @@ from model_desk import edit, job_for, run
 
 from reviewer.model.edit import Action, Source
 from reviewer.plan.merge import merge
+from reviewer.plan.parts import independent_changes
 
 TEXT = "# Pumps\n\nThe pumps recieve water from teh tank, and it are cooled by air in the the winter and summer.\n"
 SENTENCE = "The pumps recieve water from teh tank, and it are cooled by air in the the winter and summer."
@@ -165,3 +166,58 @@ def test_a_proposal_that_says_nothing_new_is_a_duplicate():
         TEXT, edit("pumps recieve", "pumps receive"), edit("the the", "the"), edit("the the winter", "the winter")
     )
     assert (edits.metrics.ops_accepted, edits.metrics.ops_duplicate) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "The small pump costs 10 EUR here and the large pump costs 20 EUR.",
+            "The small pump costs 20 EUR here and the large pump costs 10 EUR.",
+        ),
+        (
+            "The lenght of it and then the widht of it are on the plate here.",
+            "The width of it and then the length of it are on the plate here.",
+        ),
+        (
+            "The valve that is in the cellar must be shut in the winter season.",
+            "The valve that is in the cellar must not be shut in the summer season, never.",
+        ),
+        (
+            "Il doit couper le courant avant de partir le soir en hiver.",
+            "Il ne doit pas couper le courant avant de partir le soir en hiver.",
+        ),
+        (
+            "La vanne de la cave est ouverte tout le temps en hiver ici.",
+            "La vanne de la cave n'est pas ouverte tout le temps en hiver ici.",
+        ),
+        (
+            "Either the first of the pumps or the second of the pumps will run.",
+            "Neither the first of the pumps nor the second of the pumps will run.",
+        ),
+        (
+            "The plan - as the board said in the spring of last year - is old.",
+            "The plan, as the board said in the spring of last year, is old.",
+        ),
+        (
+            "The pump that stands in the cellar of the old house is new.",
+            "The pumps that stands in the cellar of the old house are new.",
+        ),
+        (
+            "The bill of 80 EUR is on page 8080 of the long report.",
+            "The bill of 8080 EUR is on page 80 of the long report.",
+        ),
+    ],
+)
+def test_changes_that_need_each_other_are_one_op(old, new):
+    """One of them alone would say what nobody means."""
+    assert len(independent_changes(old, new)) < 2
+
+
+def test_two_doubled_words_side_by_side_are_both_taken_away():
+    text = "# T\n\nThe private private types types are in in the the list of the parts that we have.\n"
+    right = "The private types are in the list of the parts that we have."
+    whole = made(text, edit(text.split("\n")[2], right, kind="grammar"))
+    merged = merge(whole.ops, text)
+    assert merged.overlapped == ()
+    assert applied(text, merged.ops) == f"# T\n\n{right}\n"

@@ -1,0 +1,53 @@
+"""Which changes of words need another one in their sentence: negations of two words, numbers, forms that agree."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from reviewer.plan.sense_words import WEIGHTY, decides
+
+_APOSTROPHE = re.compile(r"['’]")
+_NEGATED = ("n't", "n’t")
+_ENDINGS = ("s", "x", "e", "es", "nt", "ent", "ed", "d", "ing")
+_FORMS_TEXT = """
+    am is are was were be been has have had do does did this these that those its their it they
+    est sont était étaient sera seront a ont avait avaient aura auront fait font peut peuvent doit doivent
+    ce cet cette ces le la les un une des son sa ses leur leurs il elle ils elles
+"""
+_FORMS = frozenset(_FORMS_TEXT.split())
+"""Words that take the number of another one."""
+
+
+def weighs(gone: Sequence[str], come: Sequence[str]) -> bool:
+    """Whether a change takes away or brings a number, or a word that decides what the sentence says."""
+    old, new = list(_words(gone)), list(_words(come))
+    if any(word[0].isdigit() for word in (*old, *new)):
+        return True
+    return any(decides(word, new) for word in old) or any(decides(word, old) for word in new)
+
+
+def agree(gone: Sequence[str], come: Sequence[str]) -> bool:
+    """Whether a change is one of form: singular and plural, or a tense, of a word that stays."""
+    old, new = list(_words(gone)), list(_words(come))
+    if len(old) != len(new):
+        return False
+    pairs = [(one, other) for one, other in zip(old, new, strict=True) if one != other]
+    return bool(pairs) and all(_is_form(*sorted(pair, key=len)) for pair in pairs)
+
+
+def _is_form(shorter: str, longer: str) -> bool:
+    if shorter in _FORMS and longer in _FORMS:
+        return True
+    return longer.startswith(shorter) and longer[len(shorter) :] in _ENDINGS
+
+
+def _words(tokens: Sequence[str]) -> Iterator[str]:
+    """Words in lower case; ``n'est`` is ``ne`` and ``est``, ``don't`` holds ``n't``."""
+    for token in tokens:
+        word = token.casefold()
+        if not word[0].isalnum():
+            continue
+        if word.endswith(_NEGATED) and "n't" in WEIGHTY:
+            yield "n't"
+            continue
+        for part in filter(None, _APOSTROPHE.split(word)):
+            yield "ne" if part == "n" else part
