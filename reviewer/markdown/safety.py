@@ -88,7 +88,10 @@ class _Check:
                 yield from self._own_block(index, block)
 
     def _swallowed(self, block: Block) -> Iterator[Violation]:
-        """A block that one edit touches and another, which does not, takes into what it opens (a fence, a comment)."""
+        """A block that one edit corrects and another, which does not, takes into what it opens (a fence, a comment).
+
+        Two edits at the borders of a block put it between a fence and its end on purpose.
+        """
         mapped = self._mapped(block.span)
         culprit = bisect_right(self.leaf_starts, mapped.start) - 1
         if culprit < 0 or culprit in self.blamed or mapped.start == mapped.end:
@@ -97,7 +100,8 @@ class _Check:
         if leaf.kind is block.kind or not leaf.span.start < mapped.start < leaf.span.end:
             return
         opened = self.edits.in_after(self.after.document.line_span(leaf.line_start))
-        if opened and set(opened).isdisjoint(self.edits.touching(block.span, borders=True)):
+        inside, touching = (set(self.edits.touching(block.span, borders=at)) for at in (False, True))
+        if opened and inside == touching and inside.isdisjoint(opened):
             self.blamed.add(culprit)
             yield Violation(_changed(block.kind.value, block.line_start), self._indexes(opened))
 

@@ -9,6 +9,7 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from reviewer.hashing import content_hash
 
+_UNSEEN = r"[\s\u00ad\u200b-\u200f\u2060\ufeff]"
 _SHORTEST = 6
 """Hexadecimal digits of a delimiter, unless they stand in the text."""
 
@@ -27,7 +28,7 @@ def delimiter(name: str, texts: Sequence[str]) -> str:
 
     The digits stand in none of the texts. The same for the same texts.
     """
-    if not any(re.search(rf"[</]\s*{re.escape(name)}", text, re.IGNORECASE) for text in texts):
+    if not any(re.search(rf"[</]{_UNSEEN}*{re.escape(name)}", text, re.IGNORECASE) for text in texts):
         return name
     digits = content_hash("\0".join(texts)).removeprefix("sha256:")
     length = _SHORTEST

@@ -31,7 +31,8 @@ _PROMPT_SHARE = 0.8
 """Part of the context, less the reply, that text may fill by our estimate, which is rough."""
 
 _THINKING = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.I)
-_ECHO = re.compile(r"</?text-[0-9a-f]{6,64}>")
+_ECHO = re.compile(r"</?text(?:-[0-9a-f]{6,64})?>")
+"""The tags around the text in the prompt (``rendering.delimiter``)."""
 _LEAD = re.compile(r"[\s*_#]*(?:here is|here['’]s|voici|summary|résumé)\b[^\n:.]{0,100}:[\s*_]*", re.I)
 """What small models put before a summary."""
 

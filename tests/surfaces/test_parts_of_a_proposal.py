@@ -9,7 +9,7 @@ AFTER = TEXT.replace("recieve", "receive").replace("untill", "until")
 
 
 @pytest.fixture
-def review(cli, tmp_path):
+def review(cli, tmp_path, orchestrator):
     """Review the text with a worker that makes these proposals; the ids of entries, changes first."""
 
     def run(*proposals):

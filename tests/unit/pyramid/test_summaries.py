@@ -95,6 +95,7 @@ def test_a_request_states_stage_subject_model_and_limits() -> None:
         "<think>\nThe user wants a summary.\n</think>\n\nIt counts.",
         "The user wants a summary.</think>It counts.",
         "<text-0a1b2c>\nIt counts.\n</text-0a1b2c>",
+        "<text>\nIt counts.\n</text>",
     ],
 )
 def test_what_models_put_around_a_summary_goes(reply: str) -> None:
@@ -191,9 +192,7 @@ def test_the_system_message_is_the_same_for_all_nodes_of_a_level() -> None:
 
 def test_the_prompt_holds_title_own_text_and_children_with_their_titles_between_delimiters() -> None:
     told = prompt(job("First.\n\nSecond."), [child("Of one.", "One"), child("Of none.", "")]).split("\n")
-    opening, closing = told[0], told[-2]
-    assert opening.startswith("<text-")
-    assert closing == opening.replace("<", "</")
+    assert (told[0], told[-2]) == ("<text>", "</text>")
     inside = [line for line in told[1:-2] if line]
     assert inside == ["# Title", "First.", "Second.", "## One", "Of one.", "Of none."]
 

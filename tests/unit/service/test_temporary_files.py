@@ -15,8 +15,8 @@ from reviewer.ledger import atomic
 from reviewer.ledger.leftovers import OLD
 from reviewer.ledger.lock import workspace_lock
 from reviewer.ledger.patches import write_patches
-from reviewer.service import workspace as places
 from reviewer.service.apply import ApplyOptions
+from reviewer.service.workspace import folder as places
 from reviewer.service.workspace.history import read_history
 
 TEXT = "# T\n\nThe first word.\n\nThe second word.\n"
