@@ -6,7 +6,7 @@ from pathlib import Path
 from reviewer.errors import UserError
 from reviewer.file_kinds import read_regular
 from reviewer.hashing import bytes_hash
-from reviewer.ledger.entries import Stamp
+from reviewer.ledger.entries import IN_PLACE, Stamp
 from reviewer.ledger.external import AS_A_WHOLE, plan_external
 from reviewer.ledger.fold import History
 from reviewer.ledger.transaction import commit
@@ -55,7 +55,7 @@ def absorb_hand_edits(
             continue
         basis = _basis(workspace, history, record, path)
         if basis is None:
-            basis = frozenset() if path == workspace.document else standing
+            basis = _basis_of_ledger(history) if path == workspace.document else standing
         transaction = plan_external(history, observed, basis, stamp)
         if transaction is not None:
             if not dry:
@@ -105,6 +105,12 @@ def _basis(workspace: Workspace, history: History, record: RunRecord | None, pat
         folder = Path(record.document).parent
         last = files.get(str(folder.joinpath(*path.parts[-4:])))
     return history.view_for(last) if last else None
+
+
+def _basis_of_ledger(history: History) -> frozenset[str]:
+    """The active set of the state in which the ledger says that the document was last written; none: the original."""
+    last = next((entry.seq for entry in reversed(history.entries) if entry.actor.get("output") == IN_PLACE), 0)
+    return history.active_at(last)
 
 
 def set_aside_edited_copies(

@@ -287,3 +287,15 @@ def test_where_no_other_place_gives_the_same_text_the_undo_is_refused(doc, typed
     outcome = revert(doc, all=True)
     assert list(blocked(outcome).values()) == [("EXT-0001",)]
     assert typed[1] in doc.read_text()
+
+
+def test_without_the_run_record_the_ledger_says_what_the_document_was_written_with(tmp_path: Path) -> None:
+    doc = tmp_path / "doc.md"
+    doc.write_text("# T\n\nIt occured untill now and then.\n")
+    apply(doc, replace(3, "occured", "occurred"), replace(3, "untill", "until"), in_place=True)
+    (tmp_path / next(tmp_path.glob(".review/doc_*")) / "run.json").unlink()
+    doc.write_text(doc.read_text().replace("then", "again"))
+    review(doc, in_place=True)
+    assert ids(doc) == ["RVW-0001", "RVW-0002", "EXT-0001"]
+    revert(doc, "RVW-0001", "RVW-0002", in_place=True)
+    assert doc.read_text() == "# T\n\nIt occured untill now and again.\n"
