@@ -44,7 +44,10 @@ def _grown(places: View, edit: TextEdit) -> TextEdit:
     closes = _is_letter(edit.before_text[-1:]) or _is_letter(edit.after_text[-1:])
     first = _word_start(text, start) if opens else start
     last = _word_end(text, end) if closes else end
-    whole = (first, last) == (start, end) or not places.holds_changes(Span(first, last))
+    word = Span(first, last)
+    if first == last:
+        return edit
+    whole = word == edit.span or not places.is_mixed(word, edit.span)
     if opens and first and _is_letter(places.hidden(first)[-1:]):
         first, whole = first - 1 - text.startswith("\r\n", first - 2), False
     if closes and last < len(text) and _is_letter(places.hidden(last)[:1]):

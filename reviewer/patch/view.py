@@ -89,12 +89,18 @@ class View:
         last = len(self.pieces) - 1 if span.end == len(self.text) else self._find(span.end - 1)[0]
         return {name for piece in self.pieces[first : last + 1] for name in self._obstacles(piece)}
 
-    def holds_changes(self, span: Span) -> bool:
-        """Whether a change put something in between the span's ends, or took it away, in force or not."""
-        if span.start >= span.end:
+    def is_mixed(self, word: Span, edit: Span) -> bool:
+        """Whether an edit in a word meets another change there: one that made a part of it, or ends where it begins.
+
+        An edit inside the text of one change stands on that change in any case.
+        """
+        if word.start >= word.end:
             return False
-        (first, _), (last, _) = self._find(span.start), self._find(span.end - 1)
-        return any(piece.owner or piece.deleters for piece in self.pieces[first : last + 1])
+        (first, at), (last, _) = self._find(word.start), self._find(word.end - 1)
+        piece, start = self.pieces[first], word.start - at
+        if first != last or piece.deleters:
+            return any(one.owner or one.deleters for one in self.pieces[first : last + 1])
+        return bool(piece.owner) and (edit.start <= start or edit.end >= start + len(piece.text))
 
     def hidden(self, offset: int) -> str:
         """The text in the gap at an offset that the view does not show: put in or taken away, in force or not."""

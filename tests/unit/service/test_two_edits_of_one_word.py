@@ -7,6 +7,7 @@ from review_desk import apply, ids, review
 from undo_desk import blocked, fits, reapply, revert
 
 WORDS = [
+    ("metal", "iron", "irons"),
     ("occured", "occurred", "happened"),
     ("refered", "referred", "pointed"),
     ("adress", "address", "actress"),
