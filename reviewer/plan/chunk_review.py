@@ -239,10 +239,10 @@ class _ChunkReview:
         except BackendError as error:
             why = f"regeneration: {error.code}: {error.message}"
             return self._ended(Outcome.BACKEND_ERROR, why, (), refused, read.extraction, "rejected")
-        counted = self.duplicates
+        counted = self.duplicates, self.no_effect
         found, bad = self._place(again.extraction, "worker", messages, attention=True)
         if not found:
-            self.duplicates = counted
+            self.duplicates, self.no_effect = counted
             why = "the tutor rejected the proposals, and nothing better was proposed"
             return self._ended(Outcome.OPS, why, (), (*refused, *bad), read.extraction, "rejected")
         return self._ended(Outcome.OPS, "", found, (*refused, *bad), again.extraction, "regenerated")

@@ -269,6 +269,12 @@ class TestTutor:
         assert (edits.ops, edits.metrics.tutor_verdict) == ((), "rejected")
         assert len(edits.refused) == 2
 
+    def test_counters_are_of_the_reply_whose_proposals_are_counted(self):
+        same = edit("The pump", "The pump")
+        again = {"when": {"stage": "edit", "contains": "Earlier proposals were rejected"}, "reply": [same, same, same]}
+        metrics = self.review({"reply": "VERDICT: REJECTED\nREASON: wrong"}, again).metrics
+        assert (metrics.ops_proposed, metrics.ops_no_effect, metrics.ops_duplicate) == (2, 0, 0)
+
     @pytest.mark.parametrize("answer", [{"status": 500}, {"reply": ""}, {"reply": "They look nice."}])
     def test_a_tutor_that_fails_rejects_all(self, answer):
         edits = self.review(answer)
