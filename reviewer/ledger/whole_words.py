@@ -7,23 +7,13 @@ are not shown would join the word's end (``100`` that ours made ``1000``), the e
 they stand inside it.
 """
 
-import unicodedata
 from collections.abc import Sequence
 
+from reviewer.markdown.locate import Located
 from reviewer.model.position import Span
 from reviewer.patch.replay import TextEdit
 from reviewer.patch.view import View
-
-_LONGEST = 80
-"""Characters to either side: words are shorter, and what is longer (a key, a run of digits) is no word."""
-_UNSPACED = (
-    ("\u0e00", "\u109f"),
-    ("\u1780", "\u17ff"),
-    ("\u2e80", "\ud7ff"),
-    ("\uf900", "\ufaff"),
-    ("\U00020000", "\U0003ffff"),
-)
-"""Scripts that are written without spaces: there a sentence is one run of letters."""
+from reviewer.plan.word_reach import LONGEST_WORD, is_letter, words_about
 
 
 def whole_words(places: View, edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
@@ -40,22 +30,39 @@ def whole_words(places: View, edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]
 
 def _grown(places: View, edit: TextEdit) -> TextEdit:
     text, (start, end) = places.text, edit.span
-    opens = _is_letter(edit.before_text[:1]) or _is_letter(edit.after_text[:1])
-    closes = _is_letter(edit.before_text[-1:]) or _is_letter(edit.after_text[-1:])
-    first = _word_start(text, start) if opens else start
-    last = _word_end(text, end) if closes else end
-    word = Span(first, last)
+    word = _word(text, edit)
+    first, last = word
     if first == last:
         return edit
     whole = word == edit.span or not places.is_mixed(word, edit.span)
-    if opens and first and _is_letter(places.hidden(first)[-1:]):
+    if first and _opens(edit) and is_letter(places.hidden(first)[-1:]):
         first, whole = first - 1 - text.startswith("\r\n", first - 2), False
-    if closes and last < len(text) and _is_letter(places.hidden(last)[:1]):
+    if last < len(text) and _closes(edit) and is_letter(places.hidden(last)[:1]):
         last, whole = last + 1 + text.startswith("\r\n", last), False
     if whole:
         return edit
     before, after = text[first:last], text[first:start] + edit.after_text + text[end:last]
     return TextEdit(Span(first, last), before, after)
+
+
+def _word(text: str, edit: TextEdit) -> Span:
+    """The edit's span with the words that it cuts; an edge in what is too long for a word stays."""
+    span = edit.span
+    located = Located(span, edit.before_text, edit.after_text)
+    first, last = words_about(text, located, joins=is_letter, most=LONGEST_WORD)
+    if 0 < first == span.start - LONGEST_WORD:
+        first = span.start
+    if len(text) > last == span.end + LONGEST_WORD:
+        last = span.end
+    return Span(first, last)
+
+
+def _opens(edit: TextEdit) -> bool:
+    return is_letter(edit.before_text[:1]) or is_letter(edit.after_text[:1])
+
+
+def _closes(edit: TextEdit) -> bool:
+    return is_letter(edit.before_text[-1:]) or is_letter(edit.after_text[-1:])
 
 
 def _joined(text: str, one: TextEdit, other: TextEdit, last: int) -> TextEdit:
@@ -64,25 +71,3 @@ def _joined(text: str, one: TextEdit, other: TextEdit, last: int) -> TextEdit:
     tail = text[other.span.start : one.span.end]
     kept = kept[: len(kept) - len(tail)] if tail else kept + text[one.span.end : other.span.start]
     return TextEdit(Span(start, last), text[start:last], kept + other.after_text + text[other.span.end : last])
-
-
-def _word_start(text: str, start: int) -> int:
-    lowest = max(start - _LONGEST, 0)
-    at = start
-    while at > lowest and _is_letter(text[at - 1]):
-        at -= 1
-    return at if at > lowest or at == 0 else start
-
-
-def _word_end(text: str, end: int) -> int:
-    highest = min(end + _LONGEST, len(text))
-    at = end
-    while at < highest and _is_letter(text[at]):
-        at += 1
-    return at if at < highest or at == len(text) else end
-
-
-def _is_letter(char: str) -> bool:
-    if not char or any(low <= char <= high for low, high in _UNSPACED):
-        return False
-    return char.isalnum() or unicodedata.combining(char) > 0

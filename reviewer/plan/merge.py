@@ -5,11 +5,13 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan.op_fields import MODELS
-from reviewer.plan.reach import Reaches, first_form, reach_of, words_cut
+from reviewer.plan.reach import FURTHEST, Reaches, first_form, reach_of
 from reviewer.plan.refusal import rejection
+from reviewer.plan.word_reach import is_letter, words_about
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
 """Lower is stronger. A tool's ops are put in by a person on purpose, so they come before our own fixers'."""
@@ -41,7 +43,7 @@ def merge(ops: Sequence[EditOp], text: str = "") -> Merged:
     models, which are weakest, overlap also those that want the same words (``reach``); ``text`` is the document in
     which all spans are; without it words are not looked at.
     """
-    merger = _Merger(text)
+    merger = _Merger(text, models=any(op.source.type in MODELS for op in ops))
     for unit in _units(ops):
         merger.add(unit)
     kept = sorted(merger.kept, key=lambda pair: (pair[1].span.start, pair[1].span.end > pair[1].span.start, pair[0]))
@@ -78,8 +80,9 @@ def _units(ops: Sequence[EditOp]) -> list[_Unit]:
 
 
 class _Merger:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, models: bool) -> None:
         self._text = text
+        self._models_text = text if models else ""  # what only ops of models are asked about costs nothing without them
         self._reaches = Reaches()
         self._words = Reaches()
         self.kept: list[tuple[int, EditOp]] = []
@@ -92,7 +95,7 @@ class _Merger:
     def add(self, unit: _Unit) -> None:
         fresh: _Unit = []
         for index, op in unit:
-            same = _same_for_a_model(op, self._text) if op.source.type in MODELS else _content(op)
+            same = _same_for_a_model(op, self._models_text) if op.source.type in MODELS else _content(op)
             winner = self._equal.get(same)
             if winner is not None:
                 self.duplicates.append((op, winner))
@@ -108,14 +111,14 @@ class _Merger:
 
     def _take(self, index: int, op: EditOp) -> None:
         self.kept.append((index, op))
-        for same in (_content(op), _same_for_a_model(op, self._text)):
+        for same in (_content(op), _same_for_a_model(op, self._models_text)):
             self._equal.setdefault(same, op.op_id)
         if op.action is Action.FLAG_ONLY:
             return
-        if self._text:
-            self._reaches.take(reach_of(op, self._text), op)
-            if (cut := self._cut(op)) is not None:
-                self._words.take(cut, op)
+        if self._models_text:
+            self._reaches.take(reach_of(op, self._models_text), op)
+        if (cut := self._cut(op)) is not None:
+            self._words.take(cut, op)
         if op.span.start == op.span.end:
             insort(self._points, (op.span.start, op.op_id))
         else:
@@ -125,11 +128,11 @@ class _Merger:
         """The op id of a taken op that ``op`` overlaps."""
         if op.action is Action.FLAG_ONLY:
             return None
-        if self._text and op.source.type in MODELS:
-            winner = self._reaches.winner(reach_of(op, self._text), op)
-            if winner is not None:
-                return winner
-        elif self._text and (cut := self._cut(op)) and (winner := self._words.winner(cut, op)) is not None:
+        if self._models_text and op.source.type in MODELS:
+            winner = self._reaches.winner(reach_of(op, self._models_text), op)
+        else:
+            winner = self._words.winner(cut, op) if (cut := self._cut(op)) is not None else None
+        if winner is not None:
             return winner
         place = bisect_left(self._taken, (op.span.end,))
         for start, end, winner in reversed(self._taken[max(place - 1, 0) : place]):
@@ -142,7 +145,10 @@ class _Merger:
 
     def _cut(self, op: EditOp) -> Span | None:
         """The words that a replacement cuts; None where it cuts none."""
-        words = words_cut(op, self._text) if op.action is Action.REPLACE else op.span
+        if op.action is not Action.REPLACE or not self._text:
+            return None
+        edit = Located(op.span, op.before_text, op.after_text)
+        words = words_about(self._text, edit, joins=is_letter, most=FURTHEST)
         return words if words != op.span else None
 
     def _own_clash(self, ops: Sequence[EditOp]) -> str | None:

@@ -8,11 +8,13 @@ one of two equal words can be taken away at either (``the the``: both would go).
 from collections import defaultdict
 from collections.abc import Iterator
 
+from reviewer.markdown.locate import Located
 from reviewer.model.edit import EditOp
 from reviewer.model.position import Span
 from reviewer.patch.slide import slide
+from reviewer.plan.word_reach import words_about
 
-_FURTHEST = 200
+FURTHEST = 200
 """Characters on either side that are looked at: words are shorter, and so is what stands twice."""
 _CELL = 64
 
@@ -20,20 +22,9 @@ _CELL = 64
 def reach_of(op: EditOp, text: str) -> Span:
     """The op's span with the words that it cuts, and of a deletion with all places at which it could be made."""
     back, forth = _slide(op, text) if op.before_text else (0, 0)
-    start, end = words_cut(op, text)
+    edit = Located(op.span, op.before_text, op.after_text)
+    start, end = words_about(text, edit, joins=str.isalnum, most=FURTHEST)
     return Span(min(start, op.span.start - back), max(end, op.span.end + forth))
-
-
-def words_cut(op: EditOp, text: str) -> Span:
-    """The op's span with the words that it cuts: two edits in one word are two answers to one question."""
-    start, end = op.span
-    if _joins(op.before_text[:1], op.after_text[:1]):
-        while start > max(op.span.start - _FURTHEST, 0) and text[start - 1].isalnum():
-            start -= 1
-    if _joins(op.before_text[-1:], op.after_text[-1:]):
-        while end < min(op.span.end + _FURTHEST, len(text)) and text[end].isalnum():
-            end += 1
-    return Span(start, end)
 
 
 def first_form(op: EditOp, text: str) -> tuple[Span, str]:
@@ -46,15 +37,11 @@ def first_form(op: EditOp, text: str) -> tuple[Span, str]:
     return span, moved
 
 
-def _joins(*edges: str) -> bool:
-    return any(edge.isalnum() for edge in edges)
-
-
 def _slide(op: EditOp, text: str) -> tuple[int, int]:
     """By how many characters the edit can be moved back and forth; none where it replaces text by other text."""
     if op.before_text and op.after_text:
         return 0, 0
-    return slide(text, op.span, op.before_text or op.after_text, _FURTHEST)
+    return slide(text, op.span, op.before_text or op.after_text, FURTHEST)
 
 
 class Reaches:

@@ -110,3 +110,9 @@ def test_in_a_script_without_spaces_edits_that_only_touch_stay_independent(doc: 
     apply(doc, op("每一次传输", "每次传输"))
     revert(doc, "RVW-0001")
     assert edited(doc).read_text() == "# T\n\n系统记录每次传输\n"
+
+
+def test_so_do_two_ops_of_one_file(doc: Path) -> None:
+    doc.write_text("# T\n\n系统记录每一次传输\n")
+    apply(doc, op("系统记录", "系统登记"), op("每一次传输", "每次传输"))
+    assert edited(doc).read_text() == "# T\n\n系统登记每次传输\n"
