@@ -71,19 +71,21 @@ class _Recorder:
 
     def drafts(self) -> list[Draft] | None:
         """What has to go or to come back for the hunks, then the hunks; None when a hunk has no place all the same."""
-        edits = self._hunks()
-        if self._undo_what_was_put_back(edits):
-            edits = self._hunks()
-        edits = whole_words(View(self.replay, self.view), edits)
+        places = View(self.replay, self.view)
+        edits = self._hunks(places)
+        if self._undo_what_was_put_back(places, edits):
+            places = View(self.replay, self.view)
+            edits = self._hunks(places)
+        edits = whole_words(places, edits)
         first = highest("EXT", self.known) + 1
         names = [str(EntryId("EXT", first + index)) for index in range(len(edits))]
-        places = self._make_room(list(zip(names, edits, strict=True)))
-        if places is None:
+        room = self._make_room(list(zip(names, edits, strict=True)))
+        if room is None:
             return None
         found: list[Draft] = []
         shift = added = 0
         for name, edit in zip(names, edits, strict=True):
-            moved = places.translate(edit.span)
+            moved = room.translate(edit.span)
             if moved.span is None:
                 return None
             span = Span(moved.span.start + shift, moved.span.end + shift)
@@ -92,8 +94,7 @@ class _Recorder:
             added += len(edit.after_text)
         return self.reverts + found
 
-    def _hunks(self) -> tuple[TextEdit, ...]:
-        places = View(self.replay, self.view)
+    def _hunks(self, places: View) -> tuple[TextEdit, ...]:
         return untied(places, hunks(places.text, self.observed.text))
 
     def _make_room(self, edits: Sequence[tuple[str, TextEdit]]) -> View | None:
@@ -110,9 +111,9 @@ class _Recorder:
                 return None
         return None
 
-    def _undo_what_was_put_back(self, edits: Sequence[TextEdit]) -> bool:
+    def _undo_what_was_put_back(self, places: View, edits: Sequence[TextEdit]) -> bool:
         """Whether a person undid changes; from here on the file is compared with its state without those."""
-        undone = put_back(self.history, View(self.replay, self.view), edits)
+        undone = put_back(self.history, places, edits)
         self.view -= frozenset(undone)
         for name in undone:
             if name in self.replay.enabled:

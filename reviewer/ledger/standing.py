@@ -28,7 +28,7 @@ def standing(history: History, op: EditOp, view: View | None, *, again: bool = F
     """
     taken = history.entry(op.id) if op.id else None
     if taken is not None:
-        if not _same_content(taken.op_id, (taken.before_text, taken.after_text), op):
+        if not _same_content(taken.op_id, least_texts(taken), op):
             raise Refused(RejectCode.LEDGER, f"id {op.id} is already in the ledger with other content")
         if taken.id in history.active or taken.id in history.flags:
             return Already(taken.id)
@@ -98,8 +98,13 @@ def _made_once_more(history: History, op: EditOp, active: str, view: View | None
 def _same_edit(entry: LedgerEntry, op: EditOp) -> bool:
     """Whether an entry made this edit, here or at another place: which of equal words is the first one changes."""
     least = minimise(Located(op.span, op.before_text, op.after_text))
+    return least_texts(entry) == (least.before, least.after)
+
+
+def least_texts(entry: LedgerEntry) -> tuple[str, str]:
+    """What an entry took away and put there, without the rest of the word that was recorded with it."""
     made = minimise(Located(Span(0, len(entry.before_text)), entry.before_text, entry.after_text))
-    return (made.before, made.after) == (least.before, least.after)
+    return made.before, made.after
 
 
 def _mended_since(history: History, op: EditOp, view: View | None) -> str | None:

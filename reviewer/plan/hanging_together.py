@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from reviewer.plan.sense_words import WEIGHTY, decides
+from reviewer.plan.sense_words import decides
 
 _APOSTROPHE = re.compile(r"['’]")
 _NEGATED = ("n't", "n’t")
@@ -46,7 +46,7 @@ def _words(tokens: Sequence[str]) -> Iterator[str]:
         word = token.casefold()
         if not word[0].isalnum():
             continue
-        if word.endswith(_NEGATED) and "n't" in WEIGHTY:
+        if word.endswith(_NEGATED):
             yield "n't"
             continue
         for part in filter(None, _APOSTROPHE.split(word)):

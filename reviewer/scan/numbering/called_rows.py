@@ -16,9 +16,8 @@ from typing import NamedTuple
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
-from reviewer.scan.numbering.doubts import document_doubt
+from reviewer.scan.numbering.doubts import is_partial_document
 from reviewer.scan.numbering.number_groups import Numbered, ranked
-from reviewer.scan.references.inclusions import inclusions
 from reviewer.scan.references.withdrawn import GONE_ANYWHERE
 from reviewer.scan.rule import ScanInput
 
@@ -89,7 +88,7 @@ def _gaps(scan: ScanInput, word: str, row: list[Numbered]) -> Iterator[Missing]:
     steps = [second.rank - first.rank for first, second in pairwise(members)]
     if not steps or min(steps) < 1 or max(steps) == 1 or 2 * sum(step - 1 for step in steps) > len(members) + 1:
         return
-    if scan.shared(inclusions) != () or scan.shared(document_doubt, scan.folded) != "":
+    if is_partial_document(scan):
         return
     explained, sections = scan.shared(_explained), scan.parsed.sections
     reach = Span(0, len(scan.parsed.document.text))

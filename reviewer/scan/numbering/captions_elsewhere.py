@@ -12,6 +12,7 @@ from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.scan.numbering.captions import MARKED, MENTION, Label, parts_of
+from reviewer.scan.numbering.other_styles import CARDINALS
 
 _REACH = 12
 """Characters that are read before a label."""
@@ -19,18 +20,10 @@ _BEFORE = lazy_pattern(r"[\"'=]\s?\Z")
 """What opens the value of an attribute."""
 _OPENS_LINE = lazy_pattern(r"(?:\A|\n)[ \t>]*[*_(]{0,3}\[?[*_(]{0,3}\Z")
 _PART = lazy_pattern(r"[ \u00a0]?\([a-z]\)")
-_VALUES = {
-    word: value
-    for names in (
-        "one two three four five six seven eight nine ten eleven twelve",
-        "un deux trois quatre cinq six sept huit neuf dix onze douze",
-    )
-    for value, word in enumerate(names.split(), 1)
-}
 _IN_OTHER_WORDS = {
     label: lazy_pattern(
         rf"^[ \t>]*[*_(\[]{{0,4}}{label.value[0]}(?:{names})[ \u00a0]"
-        rf"(?:(?:n[°º]|no\.?|nr\.?|num(?:ber|éro)|#)[ \u00a0]?(?P<number>\d{{1,4}})|(?P<word>{'|'.join(_VALUES)}))"
+        rf"(?:(?:n[°º]|no\.?|nr\.?|num(?:ber|éro)|#)[ \u00a0]?(?P<number>\d{{1,4}})|(?P<word>{'|'.join(CARDINALS)}))"
         r"[*_]{0,3}[ \u00a0]?(?:[:.–—-]|$)",
         re.IGNORECASE | re.MULTILINE,
     )
@@ -60,5 +53,5 @@ def captions_elsewhere(parsed: ParsedDocument, label: Label) -> dict[str, frozen
             prefix, number, _ = parts_of(match["number"])
             found[prefix].add(number)
     for match in _IN_OTHER_WORDS[label].finditer(text):
-        found[""].add(int(match["number"]) if match["number"] else _VALUES[match["word"].casefold()])
+        found[""].add(int(match["number"]) if match["number"] else CARDINALS[match["word"].casefold()])
     return {prefix: frozenset(numbers) for prefix, numbers in found.items()}

@@ -114,6 +114,11 @@ def refuse_partial_document(scan: ScanInput) -> None:
         raise RefusedError(reason)
 
 
+def is_partial_document(scan: ScanInput) -> bool:
+    """Whether ``refuse_partial_document`` would raise: then no number of the document is missing for certain."""
+    return bool(scan.shared(inclusions) or scan.shared(document_doubt, scan.folded))
+
+
 def document_doubt(parsed: ParsedDocument, folded: str) -> str:
     """The reason that its own words give, or "". ``folded`` is the prose in lower case. Reads the document once."""
     headings = parsed.sections[1:]

@@ -12,27 +12,23 @@ from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.numbering import roman_value
 from reviewer.scan.references.number_words import STRUCTURE_WORDS
 
-_WORDS = {
+CARDINALS = {
     word: value
-    for value, row in enumerate(
-        (
-            "one un une first premier première",
-            "two deux second deuxième",
-            "three trois third troisième",
-            "four quatre fourth quatrième",
-            "five cinq fifth cinquième",
-            "six sixth sixième",
-            "seven sept seventh septième",
-            "eight huit eighth huitième",
-            "nine neuf ninth neuvième",
-            "ten dix tenth dixième",
-            "eleven onze eleventh onzième",
-            "twelve douze twelfth douzième",
-        ),
-        1,
+    for names in (
+        "one two three four five six seven eight nine ten eleven twelve",
+        "un deux trois quatre cinq six sept huit neuf dix onze douze",
     )
-    for word in row.split()
+    for value, word in enumerate(names.split(), 1)
 }
+_ORDINALS = {
+    word: value
+    for names in (
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
+        "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième",
+    )
+    for value, word in enumerate(names.split(), 1)
+}
+_WORDS = CARDINALS | _ORDINALS | {"une": 1, "première": 1}
 _LABEL = r"(?:chapter|chapitre|section|part|partie|article|clause|title|titre)"
 _PREFIX = lazy_pattern(r"\(?(?P<prefix>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)\.(?=[^\W_])")
 _LETTERS = lazy_pattern(

@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
-from reviewer.scan.numbering.doubts import document_doubt
+from reviewer.scan.numbering.doubts import is_partial_document
 from reviewer.scan.numbering.number_groups import parent_number
-from reviewer.scan.references.inclusions import inclusions
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.section_index import family_of
 from reviewer.scan.references.withdrawn import Withdrawn
@@ -74,7 +73,7 @@ def _rows(parsed: ParsedDocument) -> dict[tuple[Family, int], dict[int, list[_It
 
 def _is_known(scan: ScanInput, family: Family, numbers: range) -> bool:
     """Whether the document says, or shows, where these numbers are."""
-    if scan.shared(inclusions) != () or scan.shared(document_doubt, scan.folded) != "":
+    if is_partial_document(scan):
         return True
     gone = scan.shared(Withdrawn).beside(family, "")
     opening = scan.shared(_opening_numbers)

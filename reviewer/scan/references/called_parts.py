@@ -51,7 +51,8 @@ def dead_clauses_and_articles(parsed: ParsedDocument) -> tuple[Reference, ...]:
 
 
 def _dead(parsed: ParsedDocument, family: Family) -> Iterator[Reference]:
-    if not any(True for _ in called_references(parsed, family)):
+    references = tuple(called_references(parsed, family))
+    if not references:
         return
     index = section_index(parsed)
     headed = frozenset(_headed(parsed, family))
@@ -60,9 +61,7 @@ def _dead(parsed: ParsedDocument, family: Family) -> Iterator[Reference]:
     if not own or min(map(_top, own)) > 1:
         return
     others = OtherDocuments(parsed)
-    named = [
-        (one, others.whose(one.span.start, one.span.end) is Whose.OURS) for one in called_references(parsed, family)
-    ]
+    named = [(one, others.whose(one.span.start, one.span.end) is Whose.OURS) for one in references]
     foreign = {one.number for one, ours in named if not ours}
     uses = sum(ours and one.number in own for one, ours in named)
     known = own | headed | foreign | frozenset(index.numbers)
@@ -70,8 +69,8 @@ def _dead(parsed: ParsedDocument, family: Family) -> Iterator[Reference]:
     enough = max(uses, len(headed))
     if not missing or len(foreign) > enough or len(missing) > enough or (own is plain and uses < _LEAST_USES):
         return
-    known = leading_numbers(parsed) | _opening(parsed)
-    yield from (one for one in missing if one.number not in known and _is_plain(parsed, one))
+    opening = leading_numbers(parsed) | _opening(parsed)
+    yield from (one for one in missing if one.number not in opening and _is_plain(parsed, one))
 
 
 def _headed(parsed: ParsedDocument, family: Family) -> Iterator[str]:

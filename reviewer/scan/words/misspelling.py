@@ -36,7 +36,7 @@ def spelling_words(scan: ScanInput) -> frozenset[str]:
 
     Undecided passages count as English when nothing in the document is in another language.
     """
-    right = _accepted(scan.config) | LIVING_WORDS
+    right = _right(scan.config)
     tokens = _english_tokens(scan)
     return frozenset(
         word for word in set(_WORD.findall(" ".join(tokens))) if _may_be_asked(word) and word.casefold() not in right
@@ -118,7 +118,7 @@ class Misspelling:
 
 def _corrections(scan: ScanInput) -> dict[str, tuple[str, ...]]:
     """What the speller corrects, without words that are right, and with better corrections where it is known to err."""
-    right = _accepted(scan.config) | LIVING_WORDS
+    right = _right(scan.config)
     return {
         word: BETTER_CORRECTIONS.get(word.casefold(), fixes)
         for word, fixes in scan.spelling.items()
@@ -225,9 +225,9 @@ def _english_tokens(scan: ScanInput) -> Iterable[str]:
     return tokens
 
 
-def _accepted(config: ReviewerConfig) -> frozenset[str]:
-    """Glossary words, whole words only: ``admin`` accepts ``admin``, not ``adminstration``."""
-    return frozenset(word.casefold() for term in config.style.glossary for word in (term, *term.split()))
+def _right(config: ReviewerConfig) -> frozenset[str]:
+    """Living words, and those of the glossary, whole words only: ``admin`` accepts ``admin``, not ``adminstration``."""
+    return LIVING_WORDS.union(word.casefold() for term in config.style.glossary for word in (term, *term.split()))
 
 
 def _may_be_asked(word: str) -> bool:

@@ -5,7 +5,7 @@ from itertools import chain
 
 from reviewer.ledger.fold import History
 from reviewer.ledger.policy import PEOPLE
-from reviewer.ledger.standing import same_flag
+from reviewer.ledger.standing import least_texts, same_flag
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, EditPlan
 from reviewer.patch.view import View
@@ -76,12 +76,9 @@ class _Undone:
             names = [self.names.get(id(self.view.piece_at(least.span.start)))]
         else:
             names = [name for name in self.view.put_at(least.span.start) if name in self.gone]
-        same = (name for name in names if name and self._texts(name) == (least.before, least.after))
+        texts = least.before, least.after
+        same = (name for name in names if name and least_texts(self.history.by_id[name]) == texts)
         return next(same, None)
-
-    def _texts(self, name: str) -> tuple[str, str]:
-        entry = self.history.by_id[name]
-        return entry.before_text, entry.after_text
 
 
 def _note(count: int, names: Iterable[str]) -> str:
