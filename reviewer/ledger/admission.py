@@ -4,6 +4,7 @@ The answer is data: an admitted op with its place in the current text, an entry 
 rejection with its code. Nothing is raised, so that one bad op never stops the rest.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -89,15 +90,14 @@ class Admission:
             max(op.around[0] + least.span.start - mended.span.start, 0),
             max(op.around[1] + mended.span.end - least.span.end, 0),
         )
-        trimmed = {"span": span, "before_text": least.before, "after_text": least.after, "around": around}
-        mended = mended.model_copy(update=trimmed)
+        mended = mended.having(span=span, before_text=least.before, after_text=least.after, around=around)
         brought = self._brought(op)
         admitted = Admitted(number, mended, span, fixups + hash_fixups, place=moved.place, brought=brought)
         return self._unprotected(admitted, policy)
 
     def _of_whole_words(self, least: Located) -> Located:
         """The edit with the word that it cuts, where another change stands in that word."""
-        if least.before == least.after:
+        if least.before == least.after or not self.history.replay.records:
             return least
         (edit,) = whole_words(self._places, [TextEdit(least.span, least.before, least.after)])
         return Located(edit.span, edit.before_text, edit.after_text)
@@ -125,7 +125,7 @@ class Admission:
         if op.action is Action.DELETE and op.after_text:
             raise Refused(RejectCode.OTHER, "a delete has no after_text")
         there = self.document.text[op.span.start : op.span.end] == op.before_text
-        if there and op.before_hash in {content_hash(op.before_text), content_hash(to_lf(op.before_text)[0])}:
+        if there and any(op.before_hash == content_hash(text) for text in _spellings(op.before_text)):
             return op, ()
         if op.source.type in MODELS:
             return self._recomputed(op), ("HASH_RECOMPUTE",)
@@ -180,6 +180,13 @@ class Admission:
 
 def _located(op: EditOp) -> Located:
     return Located(op.span, op.before_text, op.after_text)
+
+
+def _spellings(text: str) -> Iterator[str]:
+    """The text, and as one who writes every line end as LF would quote it."""
+    yield text
+    if "\r" in text:
+        yield to_lf(text)[0]
 
 
 def _check_characters(op: EditOp) -> None:

@@ -164,7 +164,7 @@ def _result(history: History, selection: Selection, other: tuple[list[str], list
         accepted,
         (*rejected, *selection.rejected),
         tuple(dict.fromkeys(already)),
-        merged(history.text, selection.edits),
+        merged(history.text, [candidate for candidate in ordered if not candidate.is_flag]),
         tuple((candidate.op.op_id, fixup) for candidate in ordered for fixup in candidate.fixups),
     )
 

@@ -33,13 +33,16 @@ def refuse_emptying(selection: Selection, current: ParsedDocument) -> None:
         section = current.sections[index]
         body = _body(current, section)
         _keep_text(selection, text, (body, order.near(body)), _called(section))
-    _keep_text(selection, text, (Span(0, len(text)), selection.edits), "the document")
+    _keep_text(selection, text, (Span(0, len(text)), edits), "the document")
 
 
 def refuse_mark(selection: Selection, current: ParsedDocument) -> None:
     """Reject ops that make U+FEFF the first character of a file without BOM: it would be read back as one."""
-    while not current.document.bom and selection.edits:
-        first = selection.edits[0]
+    if current.document.bom:
+        return
+    for first in selection.edits:
+        if first.number not in selection.chosen:
+            continue  # it fell with its group
         if not merged(current.document.text[: first.span.end + 1], [first]).startswith("\ufeff"):
             return
         selection.drop(first, RejectCode.OTHER, "the document would begin with a byte order mark")

@@ -51,9 +51,10 @@ class Draft:
 
 @dataclass(frozen=True)
 class Transaction:
-    """Entries to append, and the history after them; ``raw`` is the document to write."""
+    """Entries to append, with their lines, and the history after them; ``raw`` is the document to write."""
 
     entries: tuple[LedgerEntry, ...]
+    lines: tuple[bytes, ...]
     history: History
 
     @property
@@ -104,8 +105,8 @@ def scope_place(place: int | None, added: int) -> dict[str, str]:
 
 def _op_fields(item: AcceptedOp) -> dict[str, Any]:
     op = item.op
-    note = op.review_note.model_dump(mode="json") if op.review_note else None
-    source = op.source.model_dump(mode="json")
+    note = dict(op.review_note) if op.review_note else None
+    source = dict(op.source)
     if op.confidence is not None:
         source["confidence"] = op.confidence
     if op.group:
@@ -116,7 +117,6 @@ def _op_fields(item: AcceptedOp) -> dict[str, Any]:
         "kind": op.kind,
         "severity": op.severity.value,
         "silent": op.silent,
-        "summary": summary_of(op.action.value, op.before_text, op.after_text),
         "rationale": op.rationale,
         "review_note": note,
         "op_id": op.op_id,
@@ -146,16 +146,18 @@ def transaction_of(history: History, drafts: Sequence[Draft], stamp: Stamp) -> T
         return None
     stamp = replace(stamp, txn=free_txn(history, stamp.txn))
     replay = history.replay.clone()
-    bare = [_entry(history, draft, stamp, (index, len(drafts))) for index, draft in enumerate(drafts)]
+    bare = _bare(history, drafts, stamp)
     hashes = [replay.state_hash() for _ in steps(replay, bare)]
     raw = encode(replay.text(), bom=history.snapshot.bom)
-    entries, prev, after = [], history.head, bytes_hash(raw)
-    for entry, state_hash in zip(bare, hashes, strict=True):
-        entries.append(sealed(entry, doc_hash_after=after, state_hash=state_hash, prev=prev))
-        prev = entries[-1].entry_hash
+    entries, lines, prev, after = [], [], history.head, bytes_hash(raw)
+    for unsealed, state_hash in zip(bare, hashes, strict=True):
+        entry, line = sealed(unsealed, doc_hash_after=after, state_hash=state_hash, prev=prev)
+        entries.append(entry)
+        lines.append(line)
+        prev = entry.entry_hash
     by_id = {**history.by_id, **{entry.id: entry for entry in entries}}
     after_history = replace(history, entries=(*history.entries, *entries), replay=replay, by_id=by_id)
-    return Transaction(tuple(entries), after_history)
+    return Transaction(tuple(entries), tuple(lines), after_history)
 
 
 def free_txn(history: History, txn: str) -> str:
@@ -168,41 +170,52 @@ def free_txn(history: History, txn: str) -> str:
     return name
 
 
-def _entry(history: History, draft: Draft, stamp: Stamp, place: tuple[int, int]) -> LedgerEntry:
-    index, size = place
+def _bare(history: History, drafts: Sequence[Draft], stamp: Stamp) -> list[LedgerEntry]:
+    """The entries without what follows from all of them: states, hashes and the chain."""
+    shared: dict[str, Any] = {
+        "doc": stamp.doc,
+        "doc_hash_before": history.doc_hash,
+        "doc_hash_after": "",
+        "timestamp": stamp.timestamp,
+        "actor": stamp.actor,
+        "prev": "",
+        "entry_hash": "",
+        "txn": stamp.txn,
+        "txn_size": len(drafts),
+        "state_hash": "",
+        **_UNSAID,
+    }
+    first = history.next_seq
+    return [
+        LedgerEntry(**{**shared, "seq": first + index, "txn_index": index, **_own(draft)})
+        for index, draft in enumerate(drafts)
+    ]
+
+
+_UNSAID: dict[str, Any] = {
+    "scope": {},
+    "kind": "",
+    "severity": "minor",
+    "silent": False,
+    "rationale": "",
+    "op_id": "",
+    "source": {},
+    "fingerprint": "",
+}
+"""What an entry holds of which its draft says nothing."""
+
+
+def _own(draft: Draft) -> dict[str, Any]:
     patch = f"review/patches/{draft.id}" if draft.before_text != draft.after_text else ""
-    fields: dict[str, Any] = {
-        "scope": {},
-        "kind": "",
-        "severity": "minor",
-        "silent": False,
+    return {
+        "id": draft.id,
+        "patch_forward": f"{patch}.patch" if patch else "",
+        "patch_inverse": f"{patch}.inverse.patch" if patch else "",
+        "event": draft.event,
+        "action": draft.action,
+        "before_text": draft.before_text,
+        "after_text": draft.after_text,
+        "span": draft.span,
         "summary": summary_of(draft.action, draft.before_text, draft.after_text),
-        "rationale": "",
-        "op_id": "",
-        "source": {},
-        "fingerprint": "",
         **dict(draft.fields),
     }
-    return LedgerEntry(
-        id=draft.id,
-        doc=stamp.doc,
-        doc_hash_before=history.doc_hash,
-        doc_hash_after="",
-        timestamp=stamp.timestamp,
-        actor=stamp.actor,
-        patch_forward=f"{patch}.patch" if patch else "",
-        patch_inverse=f"{patch}.inverse.patch" if patch else "",
-        seq=history.next_seq + index,
-        event=draft.event,
-        action=draft.action,
-        before_text=draft.before_text,
-        after_text=draft.after_text,
-        span=draft.span,
-        prev="",
-        entry_hash="",
-        txn=stamp.txn,
-        txn_index=index,
-        txn_size=size,
-        state_hash="",
-        **fields,
-    )

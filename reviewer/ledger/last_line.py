@@ -27,7 +27,7 @@ class LastLine:
 
     def end(self, selection: Selection) -> None:
         """Whichever of them is last in the end has its own line end, also when it was not the last at first."""
-        there = [one for one in selection.edits if one.brought]
+        there = in_document_order(one for one in selection.chosen.values() if one.brought)
         if there:
             selection.chosen[there[-1].number] = self._whole[there[-1].number]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from reviewer.config import ReviewerConfig, StyleRules
 from reviewer.ledger import notes
@@ -40,7 +41,7 @@ def with_notes(op: EditOp, policy: CommitPolicy, *, removes: bool) -> tuple[Edit
     """
     model = op.source.type in MODELS
     fixups: list[str] = []
-    changed: dict[str, object] = {}
+    changed: dict[str, Any] = {}
     deletion = op.action is Action.DELETE or (op.source.type not in PEOPLE and removes)
     attention = op.needs_attention or op.action is Action.FLAG_ONLY or (deletion and op.source.type != "human")
     note = op.review_note
@@ -60,7 +61,7 @@ def with_notes(op: EditOp, policy: CommitPolicy, *, removes: bool) -> tuple[Edit
             fixups.append("NOTE_ID_FIX")
     quiet = op.kind in policy.silent_allowlist and op.action is Action.REPLACE and not attention and not deletion
     changed |= {"review_note": note, "needs_attention": attention, "silent": quiet}
-    return op.model_copy(update=changed), tuple(fixups)
+    return op.having(**changed), tuple(fixups)
 
 
 def _checked_note(op: EditOp, note: ReviewNote) -> ReviewNote:

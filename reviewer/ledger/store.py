@@ -8,7 +8,7 @@ names its line and ``seq``.
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -48,18 +48,35 @@ def entry_hash(fields: dict[str, Any]) -> str:
     return json_hash({name: value for name, value in fields.items() if name != "entry_hash"})
 
 
-def sealed(entry: LedgerEntry, **known: str) -> LedgerEntry:
-    """The entry with the fields in ``known``, which are texts, and with its ``entry_hash``."""
-    return entry.model_copy(update={**known, "entry_hash": entry_hash({**_fields(entry), **known})})
+_FIELDS = sorted((field.alias or name, name) for name, field in LedgerEntry.model_fields.items())
+_ABOVE = [(key, name) for key, name in _FIELDS if key < "entry_hash"]
+_BELOW = [(key, name) for key, name in _FIELDS if key > "entry_hash"]
+
+
+def sealed(entry: LedgerEntry, **known: str) -> tuple[LedgerEntry, bytes]:
+    """The entry with the fields in ``known``, which are texts, and with its ``entry_hash``; and its line.
+
+    The content is written once: what is hashed is the line without that field.
+    """
+    above, below = _content({**vars(entry), **known})
+    digest = bytes_hash(above + below)
+    return entry.model_copy(update={**known, "entry_hash": digest}), _line(above, digest, below)
 
 
 def entry_line(entry: LedgerEntry) -> bytes:
     """The entry's line, newline included."""
-    return canonical_json(_fields(entry)) + b"\n"
+    above, below = _content(vars(entry))
+    return _line(above, entry.entry_hash, below)
 
 
-def _fields(entry: LedgerEntry) -> dict[str, Any]:
-    return entry.model_dump(mode="json", by_alias=True)
+def _content(values: Mapping[str, Any]) -> tuple[bytes, bytes]:
+    """The canonical JSON of an entry without its ``entry_hash``, in two: what stands above that field, and below."""
+    above, below = (canonical_json({key: values[name] for key, name in part}) for part in (_ABOVE, _BELOW))
+    return above[:-1] + b",", below[1:]
+
+
+def _line(above: bytes, digest: str, below: bytes) -> bytes:
+    return b'%b"entry_hash":"%b",%b\n' % (above, digest.encode(), below)
 
 
 def read_ledger(path: Path, genesis: str) -> LedgerFile:
@@ -177,15 +194,17 @@ def _misplaced(entry: LedgerEntry, before: Sequence[LedgerEntry]) -> str:
     return "" if same else f"transaction {last.txn!r} before it is incomplete"
 
 
-def append(path: Path, ledger: LedgerFile, entries: Sequence[LedgerEntry]) -> None:
-    """Append one transaction with a single write and make it durable. ``ledger`` is what was read under the lock.
+def append(path: Path, ledger: LedgerFile, lines: Iterable[bytes]) -> None:
+    """Append one transaction, the lines of its entries, with a single write and make it durable.
+
+    ``ledger`` is what was read under the lock.
 
     Raises:
         IntegrityError: ``ledger-moved``: the file is not as it was read (somebody wrote without the lock), or has a
             torn tail that was not set aside.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    data = b"".join(entry_line(entry) for entry in entries)
+    data = b"".join(lines)
     if not ledger.newline:
         data = b"\n" + data
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)

@@ -43,7 +43,7 @@ def commit(ledger: Path, head: str, transaction: Transaction) -> None:
     """
     tail = _tail(ledger, head, transaction.history.snapshot)
     try:
-        append(ledger, tail, transaction.entries)
+        append(ledger, tail, transaction.lines)
     except OSError as error:
         hint = f"nothing of it is recorded; {remedy(error)}, then run the command again"
         if not _taken_back(ledger, tail.size):

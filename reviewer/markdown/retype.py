@@ -51,6 +51,8 @@ def retype(exact: str, before: str, after: str, line_end: str) -> str:
     equally many, is taken from ``exact`` as well. Any other line end is that of the replaced text, else of the line
     that it follows or splits, else ``line_end`` (that of the line in which ``exact`` ends).
     """
+    if exact == before and "\n" not in after and "\r" not in after:
+        return after  # typed as it stands there, and no line end is put in
     units = _units(exact)
     before, after = to_lf(before)[0], to_lf(after)[0]
     change = _trim(before, after)

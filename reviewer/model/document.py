@@ -53,7 +53,9 @@ class Document:
 
     def lines_of(self, span: Span) -> tuple[int, int]:
         """1-based inclusive first and last line that a span touches; an empty span touches the line it stands in."""
+        starts, count = self.line_starts, max(len(self.line_starts), 1)
+        first = min(max(bisect_right(starts, span.start), 1), count)
         last = max(span.end - 1, span.start)
-        count = max(len(self.line_starts), 1)
-        first_line = min(max(bisect_right(self.line_starts, span.start), 1), count)
-        return first_line, min(max(bisect_right(self.line_starts, last), 1), count)
+        if first == count or last < starts[first]:  # most spans stand in one line
+            return first, first
+        return first, bisect_right(starts, last, first)

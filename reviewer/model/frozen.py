@@ -1,5 +1,7 @@
 """The base of all data that is written as JSON, and what is told of data that does not fit it."""
 
+from typing import Any, Self
+
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 
@@ -9,6 +11,11 @@ class Frozen(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
     )
+
+    def having(self, **values: Any) -> Self:
+        """The same data with these values, which are not validated; itself where it has them already."""
+        same = all((had := getattr(self, name)) is value or had == value for name, value in values.items())
+        return self if same else self.model_copy(update=values)
 
 
 def first_fault(error: ValidationError) -> str:

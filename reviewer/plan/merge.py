@@ -93,45 +93,45 @@ class _Merger:
         self._equal: dict[tuple[object, ...], str] = {}
 
     def add(self, unit: _Unit) -> None:
-        fresh: _Unit = []
+        fresh: list[tuple[int, EditOp, Span | None]] = []
         for index, op in unit:
             same = _same_for_a_model(op, self._models_text) if op.source.type in MODELS else _content(op)
             winner = self._equal.get(same)
             if winner is not None:
                 self.duplicates.append((op, winner))
                 continue
-            fresh.append((index, op))
-        winner = next(filter(None, (self._winner(op) for _, op in fresh)), None)
-        winner = winner or self._own_clash([op for _, op in fresh])
+            fresh.append((index, op, self._cut(op)))
+        winner = next(filter(None, (self._winner(op, cut) for _, op, cut in fresh)), None)
+        winner = winner or self._own_clash([op for _, op, _ in fresh])
         if winner is not None:
-            self.overlapped += [(index, Overlapped(op=op, winner=winner)) for index, op in fresh]
+            self.overlapped += [(index, Overlapped(op=op, winner=winner)) for index, op, _ in fresh]
             return
-        for index, op in fresh:
-            self._take(index, op)
+        for index, op, cut in fresh:
+            self.kept.append((index, op))
+            self._take(op, cut)
 
-    def _take(self, index: int, op: EditOp) -> None:
-        self.kept.append((index, op))
+    def _take(self, op: EditOp, cut: Span | None) -> None:
         for same in (_content(op), _same_for_a_model(op, self._models_text)):
             self._equal.setdefault(same, op.op_id)
         if op.action is Action.FLAG_ONLY:
             return
         if self._models_text:
             self._reaches.take(reach_of(op, self._models_text), op)
-        if (cut := self._cut(op)) is not None:
+        if cut is not None:
             self._words.take(cut, op)
         if op.span.start == op.span.end:
             insort(self._points, (op.span.start, op.op_id))
         else:
             insort(self._taken, (*op.span, op.op_id))
 
-    def _winner(self, op: EditOp) -> str | None:
-        """The op id of a taken op that ``op`` overlaps."""
+    def _winner(self, op: EditOp, cut: Span | None) -> str | None:
+        """The op id of a taken op that ``op``, which cuts the words ``cut``, overlaps."""
         if op.action is Action.FLAG_ONLY:
             return None
         if self._models_text and op.source.type in MODELS:
             winner = self._reaches.winner(reach_of(op, self._models_text), op)
         else:
-            winner = self._words.winner(cut, op) if (cut := self._cut(op)) is not None else None
+            winner = self._words.winner(cut, op) if cut is not None else None
         if winner is not None:
             return winner
         place = bisect_left(self._taken, (op.span.end,))
@@ -153,6 +153,8 @@ class _Merger:
 
     def _own_clash(self, ops: Sequence[EditOp]) -> str | None:
         """A group whose own ops overlap cannot be applied."""
+        if len(ops) < 2:
+            return None
         ordered = sorted((op for op in ops if op.action is not Action.FLAG_ONLY), key=lambda op: op.span)
         for first, second in pairwise(ordered):
             if first.span.overlaps(second.span):

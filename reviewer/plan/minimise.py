@@ -11,6 +11,8 @@ def minimise(edit: Located) -> Located:
     Never leaves a border inside CR LF or between a letter and its accent, in either text. An edit that changes nothing
     becomes empty at its end.
     """
+    if edit.before[:1] != edit.after[:1] and edit.before[-1:] != edit.after[-1:]:
+        return edit  # most are the smallest already, and are asked about more than once
     start = _common_prefix(edit.before, edit.after)
     end = _common_suffix(edit.before[start:], edit.after[start:])
     before_end, after_end = len(edit.before) - end, len(edit.after) - end

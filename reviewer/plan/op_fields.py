@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -12,7 +13,10 @@ from reviewer.model.finding import Severity
 _CHANGE_ID = re.compile(r"RVW-(?:\d{4}|[1-9]\d{4,11})", re.ASCII)
 _ID_FIRST = re.compile(r"[ \t]*REVIEWER:[ \t]*(?:(RVW-\d+)\b)?[ \t]*(?:[—–:-]+[ \t]*)?", re.ASCII)
 _ALERTS = {"NOTE", "TIP", "WARNING", "CAUTION", "IMPORTANT"}
+_ACTIONS = tuple(Action)
+_SEVERITIES = tuple(Severity)
 _SOURCES = get_args(Source.model_fields["type"].annotation)
+_PERSON = Source(type="human")
 _SOURCE_FIELDS = ("rule", "model", "digest", "prompt_hash", "run_id")
 _NESTING = 8
 
@@ -67,7 +71,7 @@ def read_fields(op: object) -> OpFields:
     if not isinstance(target, dict):
         raise Refused(RejectCode.OTHER, f"target must be an object with line_start and line_end, not {_type(target)}")
     identifier = _id(op.get("id"))
-    action = _choice(op, "action", [item.value for item in Action])
+    action = _choice(op, "action", _ACTIONS)
     kind = _text(op, "kind", default="style")
     before_hash = op.get("before_hash")
     source = _source(op.get("source"))
@@ -80,7 +84,7 @@ def read_fields(op: object) -> OpFields:
         before_hash=before_hash if isinstance(before_hash, str) else None,
         after_text=_text(op, "after_text"),
         kind=kind if kind in EDIT_KINDS else "style",
-        severity=Severity(_choice(op, "severity", [item.value for item in Severity], default="minor")),
+        severity=Severity(_choice(op, "severity", _SEVERITIES, default="minor")),
         needs_attention=_flag(op, "needs_attention"),
         note=_note(op, identifier, source),
         rationale=_text(op, "rationale", default=""),
@@ -138,7 +142,7 @@ def _text(op: dict[Any, Any], name: str, default: str | None = None) -> str:
     return value
 
 
-def _choice(op: dict[Any, Any], name: str, known: list[str], default: str | None = None) -> str:
+def _choice(op: dict[Any, Any], name: str, known: Sequence[str], default: str | None = None) -> str:
     value = op.get(name)
     if value is None and default is not None:
         return default
@@ -171,12 +175,12 @@ def _confidence(value: object) -> float | None:
 
 def _source(value: object) -> Source:
     if value is None:
-        return Source(type="human")
+        return _PERSON
     if isinstance(value, str):
         value = {"type": value}
     if not isinstance(value, dict):
         raise Refused(RejectCode.OTHER, f"source must be an object with a type, not {_type(value)}")
-    chosen: Any = _choice(value, "type", list(_SOURCES), default="human")
+    chosen: Any = _choice(value, "type", _SOURCES, default="human")
     return Source(type=chosen, **{name: _text(value, name, default="") for name in _SOURCE_FIELDS})
 
 

@@ -41,11 +41,11 @@ class Places:
         first, last = lines or self.parsed.document.lines_of(span)
         offset = self.parsed.document.line_span(last).start if lines and last else span.start
         index = max(bisect_right(self._chunk_starts, offset) - 1, 0)
-        section = self.parsed.sections[self.section(offset)]
+        section = self.section(offset)
         return Target(
             chunk_id=self._chunks[index].chunk_id if self._chunks else "",
-            anchor=section.anchor,
-            node_path=self._node_path(offset),
+            anchor=self.parsed.sections[section].anchor,
+            node_path=self._node_path(section, offset),
             line_start=first,
             line_end=last,
         )
@@ -73,12 +73,11 @@ class Places:
             position = text.find(snippet, position + len(snippet), end)
         return found
 
-    def _node_path(self, offset: int) -> str:
+    def _node_path(self, index: int, offset: int) -> str:
         """``S2.3.p5``: the fifth top-level block of the own text of section S2.3, the heading not counted.
 
         The section's id alone in its heading, or before its first block; between blocks, the block before.
         """
-        index = self.section(offset)
         section = self.parsed.sections[index]
         if index not in self._tops:
             self._tops[index] = self._own_tops(index)

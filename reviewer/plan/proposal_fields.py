@@ -108,7 +108,7 @@ def _name(key: object) -> str:
 
 def is_proposal(item: object) -> bool:
     """True for an object without target and hash; with one of them it is an op in full (``read_fields``)."""
-    return isinstance(item, dict) and not _FULL & {plain_name(key) for key in item}
+    return isinstance(item, dict) and not any(plain_name(key) in _FULL for key in item)
 
 
 def changes_nothing(item: dict[Any, Any]) -> bool:

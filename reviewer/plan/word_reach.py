@@ -38,6 +38,8 @@ def words_about(text: str, edit: Located, *, joins: Joins, most: int) -> Span:
 
 def is_letter(char: str) -> bool:
     """A letter, digit or accent of a script that puts spaces between words; no character is none."""
-    if not char or any(low <= char <= high for low, high in _UNSPACED):
+    if char < _UNSPACED[0][0]:
+        return char.isalnum() or (not char.isascii() and unicodedata.combining(char) > 0)
+    if any(low <= char <= high for low, high in _UNSPACED):
         return False
     return char.isalnum() or unicodedata.combining(char) > 0

@@ -27,8 +27,8 @@ def genesis(history):
 def test_what_was_written_is_read_back(built, tmp_path):
     history, data = built
     path = tmp_path / "review" / "ledger.jsonl"
-    append(path, read_ledger(path, genesis(history)), history.entries[:2])
-    append(path, read_ledger(path, genesis(history)), history.entries[2:])
+    append(path, read_ledger(path, genesis(history)), map(entry_line, history.entries[:2]))
+    append(path, read_ledger(path, genesis(history)), map(entry_line, history.entries[2:]))
     assert path.read_bytes() == data
     again, file = load(path, history.snapshot, checked=True)
     assert (again.entries, again.text, file.head, file.torn) == (history.entries, history.text, history.head, b"")
@@ -59,7 +59,7 @@ def test_last_entry_that_verifies_counts_without_its_newline_and_with_rubbish_be
     assert (len(file.entries), file.torn) == (3, b"\x00\xff")
     path = tmp_path / "ledger.jsonl"
     path.write_bytes(data.split(b"\n")[0] + b"\n" + data.split(b"\n")[1])
-    append(path, read_ledger(path, genesis(history)), history.entries[2:])
+    append(path, read_ledger(path, genesis(history)), map(entry_line, history.entries[2:]))
     assert path.read_bytes() == data
 
 
@@ -112,7 +112,7 @@ def test_append_is_refused_when_the_file_moved_or_is_torn(built, tmp_path):
     before = read_ledger(path, genesis(history))
     path.write_bytes(data)
     with pytest.raises(IntegrityError, match="changed"):
-        append(path, before, history.entries)
+        append(path, before, map(entry_line, history.entries))
     assert path.read_bytes() == data
 
 

@@ -71,7 +71,7 @@ def test_commit_on_a_head_that_moved_writes_nothing(case):
 
 def test_killed_after_the_append_the_document_is_completed(case):
     head, transaction = case.transaction(in_place=True)
-    append(case.ledger, read_ledger(case.ledger, head), transaction.entries)
+    append(case.ledger, read_ledger(case.ledger, head), transaction.lines)
     pending = pending_repair(case.ledger, case.snapshot, case.outputs())
     assert len(pending.notes) == 2
     assert not case.edited.exists()
@@ -82,7 +82,7 @@ def test_killed_after_the_append_the_document_is_completed(case):
 
 def test_document_that_is_not_edited_in_place_is_left_alone(case):
     head, transaction = case.transaction()
-    append(case.ledger, read_ledger(case.ledger, head), transaction.entries)
+    append(case.ledger, read_ledger(case.ledger, head), transaction.lines)
     repair(case.ledger, case.snapshot, case.outputs())
     assert (case.edited.read_text(), case.document.read_text()) == (FIXED, TEXT)
 
@@ -97,7 +97,7 @@ def test_document_put_back_after_a_finished_run_is_left_alone(case):
 
 def test_document_edited_by_hand_is_never_overwritten_by_a_repair(case):
     head, transaction = case.transaction(in_place=True)
-    append(case.ledger, read_ledger(case.ledger, head), transaction.entries)
+    append(case.ledger, read_ledger(case.ledger, head), transaction.lines)
     case.edited.parent.mkdir()
     for path in (case.edited, case.document):
         path.write_text("mine")
@@ -148,7 +148,7 @@ def test_a_ledger_ahead_of_the_head_that_was_noted_is_gone_on_with(case, noted):
     commit(case.ledger, head, first, [Output(case.edited)])
     known = {"an earlier entry": first.history.head, "the snapshot": head}.get(noted, noted)
     head, second = case.transaction("adn", "and", txn="t2")
-    append(case.ledger, read_ledger(case.ledger, case.snapshot.doc_hash), second.entries)
+    append(case.ledger, read_ledger(case.ledger, case.snapshot.doc_hash), second.lines)
     (note,) = repair(case.ledger, case.snapshot, [Output(case.edited)], known).notes
     assert str(case.edited) in note
     assert case.edited.read_text() == second.history.text

@@ -36,7 +36,7 @@ def rechained(history, change):
     """The entries with one changed and all hashes made right again: a forger's work."""
     entries, prev = [], history.snapshot.doc_hash
     for entry in history.entries:
-        entries.append(sealed(change(entry).model_copy(update={"prev": prev})))
+        entries.append(sealed(change(entry).model_copy(update={"prev": prev}))[0])
         prev = entries[-1].entry_hash
     return tuple(entries)
 
