@@ -17,6 +17,8 @@ _NULS = "it holds a NUL, which no JSON does: save it as UTF-8, if it is UTF-16"
 
 Pairs = list[tuple[str, Any]]
 
+_NESTS = (dict, list, tuple)
+
 
 class BadJson(ValueError):  # noqa: N818 - said of a text, not of the program
     """The text is not JSON; the message says where and why, in one line."""
@@ -115,10 +117,10 @@ def _levels(value: object) -> Iterator[tuple[int, object]]:
     waiting = [(1, value)]
     while waiting:
         level, item = waiting.pop()
-        if isinstance(item, dict | list | tuple):
+        if isinstance(item, _NESTS):
             yield level, item
             inner = item.values() if isinstance(item, dict) else item
-            waiting += [(level + 1, part) for part in inner if isinstance(part, dict | list | tuple)]
+            waiting += [(level + 1, part) for part in inner if isinstance(part, _NESTS)]
 
 
 def _too_deep() -> JsonLimit:

@@ -265,21 +265,19 @@ def step(replay: Replay, entry: LedgerEntry) -> TextEdit:
 
 
 def _step(replay: Replay, entry: LedgerEntry) -> TextEdit:
-    nothing = TextEdit(entry.span, "", "")
     if entry.event in ADDS:
         place = entry.scope.get(PLACE)
         return replay.change(entry.id, entry.txn, entry.span, entry.after_text, None if place is None else int(place))
     if entry.event in TOGGLES:
         if len(entry.refs) != 1:
             raise ValueError("a revert or reapply names exactly one change")
-        if entry.refs[0] in replay.marks:
-            return nothing
-        return replay.toggle(entry.refs[0], TOGGLES[entry.event])
-    if entry.event == "flag":
+        if entry.refs[0] not in replay.marks:
+            return replay.toggle(entry.refs[0], TOGGLES[entry.event])
+    elif entry.event == "flag":
         replay.mark(entry.id, entry.span)
     elif entry.before_text != entry.after_text:
         raise ValueError(f"event {entry.event!r} is unknown to this version")
-    return nothing
+    return TextEdit(entry.span, "", "")
 
 
 def _switch(active: set[str], entry: LedgerEntry) -> None:

@@ -1,7 +1,7 @@
 """Does the document keep its structure with all ops of a transaction? (DESIGN §6, Structure check)
 
-One parse of the result answers for all ops. Only when something is wrong, the ops to blame are taken out, and put back
-one half at a time as long as the result stays sound.
+One parse of the result answers for all ops; none is needed where they change only words of plain paragraphs. Only when
+something is wrong, the ops to blame are taken out, and put back one half at a time as long as the result stays sound.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,9 +10,10 @@ from typing import Protocol
 
 from reviewer.ledger.admission import Admitted
 from reviewer.ledger.selection import Selection, in_document_order, merged
-from reviewer.markdown.edited import SafetyEdit
+from reviewer.markdown.edited import SafetyEdit, undone
 from reviewer.markdown.safety import Violation
 from reviewer.markdown.source import encode, read_document
+from reviewer.markdown.wording import only_wording
 from reviewer.model.document import Document
 from reviewer.model.edit import RejectCode
 from reviewer.model.parsed import ParsedDocument
@@ -101,14 +102,18 @@ class Soundness:
                 waiting += [keys[len(keys) // 2 :], keys[: len(keys) // 2]]
 
     def violations(self, edits: Sequence[Admitted]) -> Sequence[Violation]:
-        """What the edits break together; one parse."""
+        """What the edits break together; at most one parse."""
         if not edits:
             return ()
-        self.parses += 1
         ordered = in_document_order(edits)
         before = self.current.document
-        after = read_document(encode(merged(before.text, ordered), bom=before.bom), before.source_id)
-        return self.structure(self.current, self.parse(after), [_safety(edit, len(before.text)) for edit in ordered])
+        text = merged(before.text, ordered)
+        safety = [_safety(edit, len(before.text)) for edit in ordered]
+        if only_wording(text, before, undone(safety), lambda _: self.current):
+            return ()
+        self.parses += 1
+        after = read_document(encode(text, bom=before.bom), before.source_id)
+        return self.structure(self.current, self.parse(after), safety)
 
 
 def _safety(edit: Admitted, length: int) -> SafetyEdit:

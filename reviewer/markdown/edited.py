@@ -24,6 +24,17 @@ class SafetyEdit:
     quoted: Span | None = None
 
 
+def undone(edits: Sequence[SafetyEdit]) -> list[SafetyEdit]:
+    """What turns the text after the edits, which stand in order, back into the one before; nobody quotes for it."""
+    found, shift = [], 0
+    for edit in edits:
+        (start, end), start_after = edit.span, edit.span.start + shift
+        back = Span(start_after, start_after + edit.after_length)
+        found.append(SafetyEdit(edit.index, back, end - start, edit.kind, edit.source))
+        shift += edit.after_length - (end - start)
+    return found
+
+
 class EditMap:
     """Edits in document order, and positions from the text before to the text after. Edits never overlap."""
 

@@ -7,7 +7,7 @@ only one in the target lines.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from reviewer.markdown.haystack import COUNTED, Haystack
 from reviewer.markdown.retype import retype, to_lf
@@ -29,8 +29,7 @@ class LocateFailure:
     lines: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Located:
+class Located(NamedTuple):
     """An exact edit: ``before`` is the document's text at ``span``, ``after`` replaces it, both with real line ends."""
 
     span: Span

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from reviewer.config import ReviewerConfig
 from reviewer.json_text import repeated_key, shown
@@ -274,7 +274,7 @@ def _with_policy(fields: OpFields, located: Located, document: Document, *, prop
     removes = fields.action is Action.REPLACE and removes_lines(document, located)
     deletes = removes or fields.action is Action.DELETE
     if deletes and proposed and fields.rationale and fields.note is None:
-        fields = replace(fields, note=ReviewNote(alert="CAUTION", text=fields.rationale))
+        fields = fields._replace(note=ReviewNote(alert="CAUTION", text=fields.rationale))
     if fields.from_model:
         return fields
     if fields.needs_attention and fields.note is None:
@@ -285,4 +285,4 @@ def _with_policy(fields: OpFields, located: Located, document: Document, *, prop
         raise Refused(RejectCode.SCHEMA_NOTE, "a proposal that deletes needs a rationale: it becomes the note")
     if fields.note is None or fields.note.alert != "CAUTION" or fields.needs_attention is False:
         raise Refused(RejectCode.SCHEMA_NOTE, "a deletion needs needs_attention and a review_note with alert CAUTION")
-    return replace(fields, needs_attention=True)
+    return fields._replace(needs_attention=True)

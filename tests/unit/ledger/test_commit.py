@@ -239,7 +239,7 @@ def test_op_that_breaks_structure_is_rejected_and_the_rest_is_committed(make):
 
 
 def test_structure_check_costs_one_parse_when_all_is_well_and_few_otherwise(make):
-    text = "".join(f"# H{n}\n\nword{n} teh\n\n" for n in range(64))
+    text = "".join(f"# H{n}\n\nword{n} teh `code`\n\n" for n in range(64))
     calls = []
 
     def blames_nobody(before, after, edits):
@@ -255,6 +255,22 @@ def test_structure_check_costs_one_parse_when_all_is_well_and_few_otherwise(make
     result = make.plan(make.empty(text), *bad, structure=blames_nobody)
     assert [item.op_id for item in result.rejected] == [bad[40].op_id]
     assert len(calls) <= 2 + 2 * 6 + 2
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "new", "calls"),
+    [
+        ("some plain teh words\n", "teh", "the", 0),
+        ("some teh `code` words\n", "teh", "the", 1),
+        ("# some teh words\n", "teh", "the", 1),
+        ("some plain teh words\n", "teh", "*the*", 1),
+    ],
+)
+def test_the_structure_is_not_looked_at_for_words_of_plain_paragraphs(make, text, quote, new, calls):
+    counted = []
+    result = make.plan(make.empty(text), make.op(text, quote, new), structure=lambda *_: counted.append(1) or ())
+    assert result.text == text.replace(quote, new)
+    assert len(counted) == calls
 
 
 def test_op_on_the_original_is_placed_in_the_current_state(make):

@@ -15,7 +15,8 @@ def test_the_code_does_not_depend_on_the_documents_words(make, text, protected, 
     def drops_a_link(before, after, edits):
         return (Violation(f"the edit would drop the link {text!r}", (edits[0].index,), protected),)
 
-    result = make.plan(make.empty("word\n"), make.op("word\n", "word", "work"), structure=drops_a_link)
+    line = "`code` word\n"
+    result = make.plan(make.empty(line), make.op(line, "word", "work"), structure=drops_a_link)
     assert codes(result) == [code]
 
 
