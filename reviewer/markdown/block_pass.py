@@ -109,9 +109,10 @@ class BlockPass(ParserBlock):
             line += 1
         state.parentType = parent
         state.line = line
-        token = state.push("paragraph", "p", 0)
-        token.map = [start, line]
-        token.meta = {"lines": _lines(state, start, line)}
+        lines = _lines(state, start, line)
+        state.tokens.append(
+            Token("paragraph", "p", 0, map=[start, line], level=state.level, block=True, meta={"lines": lines})
+        )
         return True
 
     def _ends(self, state: StateBlock, line: int) -> bool:

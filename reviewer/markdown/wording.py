@@ -33,9 +33,9 @@ def only_wording(
     with exactly these edits. False promises nothing. Linear in the edited paragraphs; ``outlined`` is called where the
     edited lines are plain, and so alone decide nothing.
     """
-    if any(sign in before or sign in after.text for sign in _READ_AHEAD):
-        return False
     if not _on_plain_lines(before, (edit.span for edit in edits)):
+        return False
+    if any(sign in before for sign in _READ_AHEAD):  # an edit that makes one leaves no plain paragraph
         return False
     return _in_plain_paragraphs(before, outlined(after), edits)
 

@@ -5,6 +5,7 @@ is first made, so the same set of changes gives the same text by any path.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -138,7 +139,8 @@ class Replay:
         pieces = self.records[name].inserted or self.records[name].deleted if name in self.records else self.marks[name]
         live = [piece for piece in pieces if piece.live]
         if live:
-            return Span(offset_of(live[0]), offset_of(live[-1]) + len(live[-1].text))
+            start, last = offset_of(live[0]), live[-1]
+            return Span(start, (start if last is live[0] else offset_of(last)) + len(last.text))
         offset = offset_of(pieces[-1]) if pieces else 0
         return Span(offset, offset)
 
@@ -290,9 +292,9 @@ class Replay:
             pieces.insert(pieces.index(piece) + 1, rest)
 
 
-def visible(piece: Piece, active: Collection[str]) -> bool:
+def visible(piece: Piece, active: AbstractSet[str]) -> bool:
     """Whether a piece is live under an active set."""
-    return (not piece.owner or piece.owner in active) and not any(name in active for name in piece.deleters)
+    return (not piece.owner or piece.owner in active) and (not piece.deleters or active.isdisjoint(piece.deleters))
 
 
 def _between(first: Piece, stop: Piece) -> Iterable[Piece]:

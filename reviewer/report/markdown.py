@@ -6,6 +6,7 @@ always give the same report. Text of the document is shown in code spans or esca
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.model.finding import FailedRule, Finding
@@ -24,8 +25,7 @@ class SectionLine:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A change as a person reads it: whole words before and after; line and section's anchor in the edited document."""
 
     before: str
@@ -63,16 +63,17 @@ class ReportData:
 
 def assemble(data: ReportData) -> str:
     """The report as Markdown, LF line ends, with a final newline."""
+    changes, flags = _in_force(data, "change"), _in_force(data, "flag")
     parts = [
         f"# Review of {escape(data.document)}",
         _metadata(data),
-        _summary(data),
-        _changes(data),
-        _flags(data),
+        _summary(data, changes, len(flags)),
+        _changes(data, changes),
+        _flags(data, flags),
         _findings(data),
         _rejected(data),
         _not_reviewed(data),
-        _per_section(data),
+        _per_section(data, changes, flags),
         _ledger(data),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -96,14 +97,13 @@ def _in_force(data: ReportData, event: str) -> list[LedgerEntry]:
     return [entry for entry in data.entries if entry.event == event and entry.id in data.active]
 
 
-def _summary(data: ReportData) -> str:
-    changes = _in_force(data, "change")
+def _summary(data: ReportData, changes: Sequence[LedgerEntry], flags: int) -> str:
     rows = [
         ("Changes in force", len(changes)),
         ("— with a note (attention)", sum(not entry.silent for entry in changes)),
         ("— silent", sum(entry.silent for entry in changes)),
         ("— deletions", sum(entry.action == "delete" for entry in changes)),
-        ("Flags (nothing changed)", len(_in_force(data, "flag"))),
+        ("Flags (nothing changed)", flags),
         ("Reverts", sum(entry.event == "revert" for entry in data.entries)),
         ("Edits made by hand", sum(entry.event == "external" for entry in data.entries)),
         ("Findings", len(data.findings)),
@@ -113,8 +113,7 @@ def _summary(data: ReportData) -> str:
     return "## Summary\n\n" + _table(("What", "Count"), rows)
 
 
-def _changes(data: ReportData) -> str:
-    changes = _in_force(data, "change")
+def _changes(data: ReportData, changes: Sequence[LedgerEntry]) -> str:
     if not changes:
         return "## Changes\n\nNo change is in force."
     together = of_one_proposal(data.entries)
@@ -129,8 +128,7 @@ def _changes(data: ReportData) -> str:
     return f"## Changes\n\n{intro}\n\n{_table(header, rows)}"
 
 
-def _flags(data: ReportData) -> str:
-    flags = _in_force(data, "flag")
+def _flags(data: ReportData, flags: Sequence[LedgerEntry]) -> str:
     if not flags:
         return ""
     rows = [
@@ -169,9 +167,9 @@ def _not_reviewed(data: ReportData) -> str:
     return "## Not reviewed\n\n" + ("\n".join(lines) if lines else "Everything was reviewed.")
 
 
-def _per_section(data: ReportData) -> str:
+def _per_section(data: ReportData, in_force: Sequence[LedgerEntry], flagged: Sequence[LedgerEntry]) -> str:
     """Every change and flag in force once, in the section in which it stands now."""
-    changes, flags = _count(_in_force(data, "change"), data), _count(_in_force(data, "flag"), data)
+    changes, flags = _count(in_force, data), _count(flagged, data)
     named = {section.anchor: (section.id, escape(section.title, 80) or "—") for section in data.sections}
     gone = {anchor: ("—", code(f"#{anchor}", 80)) for anchor in (*changes, *flags) if anchor not in named}
     rows = [

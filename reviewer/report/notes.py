@@ -8,6 +8,7 @@ the inserted pieces away by their recorded offsets gives the edited document bac
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from reviewer.model.document import Document
 from reviewer.model.parsed import Block, OutlinedDocument
@@ -23,8 +24,7 @@ LIMIT = 600
 """Characters of a note; the ledger has the whole text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """One note: the change it belongs to, the alert kind, its text, and the change's place in the edited document.
 
     ``text`` begins with ``REVIEWER: RVW-0034`` and is any text: it is escaped where it is written. ``lines_gone``:
@@ -38,8 +38,7 @@ class Note:
     lines_gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Insertion:
+class Insertion(NamedTuple):
     """What was put in: ``text`` at ``offset`` of the annotated document."""
 
     offset: int

@@ -2,7 +2,8 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from reviewer.model.parsed import Block, BlockKind, ParsedDocument
@@ -35,7 +36,7 @@ class Shapes:
     """The shapes of one state. ``known`` numbers block chains and is shared by the states that are compared."""
 
     def __init__(
-        self, pieces: Sequence[Piece], active: Collection[str], parse: ParsedDocument, known: dict[Chain, int]
+        self, pieces: Sequence[Piece], active: AbstractSet[str], parse: ParsedDocument, known: dict[Chain, int]
     ) -> None:
         self.pieces = pieces
         self.parse = parse

@@ -96,7 +96,7 @@ def in_force(history: History) -> frozenset[str]:
 
 def _lines_gone(entry: LedgerEntry) -> bool:
     """Whether a change took away lines and put nothing there."""
-    return entry.event == "change" and not entry.after_text and ("\n" in entry.before_text or "\r" in entry.before_text)
+    return not entry.after_text and entry.event == "change" and ("\n" in entry.before_text or "\r" in entry.before_text)
 
 
 def report_data(workspace: Workspace, history: History, record: RunRecord, current: OutlinedDocument) -> ReportData:
