@@ -88,9 +88,9 @@ class _Check:
                 yield from self._own_block(index, block)
 
     def _swallowed(self, block: Block) -> Iterator[Violation]:
-        """A block that one edit corrects and another, which does not, takes into what it opens (a fence, a comment).
+        """A block that is touched, taken into what an edit outside it opens before it (a fence, a comment).
 
-        Two edits at the borders of a block put it between a fence and its end on purpose.
+        Another edit that ends what was opened puts the block between a fence and its end on purpose.
         """
         mapped = self._mapped(block.span)
         culprit = bisect_right(self.leaf_starts, mapped.start) - 1
@@ -99,11 +99,20 @@ class _Check:
         leaf = self.leaves[culprit]
         if leaf.kind is block.kind or not leaf.span.start < mapped.start < leaf.span.end:
             return
+        if leaf.closed and self.after.document.text[mapped.start - 1] not in "\r\n":
+            return
+        inside = set(self.edits.touching(block.span, borders=False))
         opened = self.edits.in_after(self.after.document.line_span(leaf.line_start))
-        inside, touching = (set(self.edits.touching(block.span, borders=at)) for at in (False, True))
-        if opened and inside == touching and inside.isdisjoint(opened):
+        opened = tuple(place for place in opened if self.edits.edits[place].span.start <= block.span.start)
+        if opened and inside.isdisjoint(opened) and not self._is_closed_behind(block, leaf):
             self.blamed.add(culprit)
             yield Violation(_changed(block.kind.value, block.line_start), self._indexes(opened))
+
+    def _is_closed_behind(self, block: Block, leaf: Block) -> bool:
+        """Whether an edit behind a block writes the last line of the ``leaf`` that took it in."""
+        end = block.span.start + len(self.before.document.text[slice(*block.span)].rstrip("\r\n"))
+        closing = self.edits.in_after(self.after.document.line_span(leaf.line_end))
+        return any(self.edits.edits[place].span.start >= end for place in closing)
 
     def _own_block(self, index: int, block: Block) -> Iterator[Violation]:
         """A block that is touched: small corrections by programs leave it what it is, in what it is, where it is."""

@@ -9,12 +9,15 @@ from reviewer.markdown.source import read_document
 from reviewer.model.position import Span
 
 
-def check(text, *edits, source="human", kind="style"):
-    """``edits`` are (quote, replacement) pairs; ``^`` before a quote makes it an insertion before that quote."""
+def check(text, *edits, source="human", kind="style", at_last=False):
+    """``edits`` are (quote, replacement) pairs; ``^`` before a quote makes it an insertion before that quote.
+
+    The first such quote is meant, or with ``at_last`` the last one.
+    """
     found, pieces, position = [], [], 0
     placed = []
     for quote, new in edits:
-        start = text.index(quote.removeprefix("^"))
+        start = (text.rindex if at_last else text.index)(quote.removeprefix("^"))
         placed.append((start, start if quote.startswith("^") else start + len(quote), new))
     for index, (start, end, new) in enumerate(placed):
         found.append(SafetyEdit(index, Span(start, end), len(new), kind, source))
@@ -58,6 +61,31 @@ def test_blocks_that_an_edit_swallows_are_its_violation_also_where_each_of_them_
     (violation,) = check(text, *edits, source=source)
     assert violation.edits == (0,)
     assert check(text, *edits[1:], source=source) == ()
+
+
+@pytest.mark.parametrize("opening", ["```\n", "<!--\n\n", "<!-- ", "~~~ text\n", "<div>\n"])
+@pytest.mark.parametrize("rest", [(), (("para.", "one."),)])
+@pytest.mark.parametrize("source", ["human", "worker"])
+def test_the_last_block_is_not_taken_in_by_what_is_opened_right_before_it(opening, rest, source):
+    text = "# T\n\nFirst para here.\n\nLast para.\n"
+    (violation,) = check(text, ("^Last", opening), *rest, source=source)
+    assert violation.edits == (0,)
+    assert check(text, *rest, source=source) == ()
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"), [("```\n", "\n```"), ("<!-- ", " -->"), ("<div>\n", "</div>"), ("$$\n", "\n$$")]
+)
+def test_a_block_may_be_put_between_what_is_opened_before_and_closed_behind_it(opening, closing):
+    text = "# T\n\nFirst para here.\n\nLast para.\n"
+    assert check(text, ("^Last", opening), ("^\n", closing), at_last=True) == ()
+
+
+@pytest.mark.parametrize(
+    "new", ["New para.\n\n", "## New\n\n", "- item\n\n", "> quote\n\n", "```\ncode\n```\n\n", "A line\n"]
+)
+def test_what_is_whole_may_be_put_before_the_last_block(new):
+    assert check("# T\n\nFirst para here.\n\nLast para.\n", ("^Last", new)) == ()
 
 
 def test_a_block_that_is_quoted_by_the_edit_that_takes_it_in_may_become_a_part_of_it():
