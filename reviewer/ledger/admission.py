@@ -11,6 +11,7 @@ from functools import cached_property
 from reviewer.hashing import content_hash
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import is_change_id
+from reviewer.ledger.placed import placed
 from reviewer.ledger.policy import PEOPLE, CommitPolicy, with_notes
 from reviewer.ledger.standing import Already, standing
 from reviewer.ledger.whole_words import whole_words
@@ -84,7 +85,7 @@ class Admission:
             return Admitted(number, mended, span, fixups)
         if least.before == least.after:
             raise Refused(RejectCode.OTHER, "the op changes nothing")
-        moved = self._current(least.span)
+        moved = self._current(least)
         span = moved.span or Span(0, 0)
         around = (
             max(op.around[0] + least.span.start - mended.span.start, 0),
@@ -150,10 +151,10 @@ class Admission:
             return ""
         return next((end for end in ends if op.after_text.startswith(end)), "")
 
-    def _current(self, span: Span) -> Translation:
-        if self.view is None:
-            return Translation(span)
-        moved = self.view.translate(span)
+    def _current(self, least: Located) -> Translation:
+        if self.view is None and least.before:
+            return Translation(least.span)
+        moved = placed(self._places, TextEdit(least.span, least.before, least.after))
         if moved.span is None:
             raise Refused(RejectCode.OVERLAP, f"overlaps {', '.join(moved.blocked_by)}, already in the document")
         return moved

@@ -13,6 +13,7 @@ from reviewer.ledger.compare import hunks, reach, surroundings
 from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_place, transaction_of
 from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest
+from reviewer.ledger.placed import placed
 from reviewer.ledger.put_back import put_back
 from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.ledger.untied import untied
@@ -85,7 +86,7 @@ class _Recorder:
         found: list[Draft] = []
         shift = added = 0
         for name, edit in zip(names, edits, strict=True):
-            moved = room.translate(edit.span)
+            moved = placed(room, edit)
             if moved.span is None:
                 return None
             span = Span(moved.span.start + shift, moved.span.end + shift)
@@ -129,7 +130,7 @@ class _Recorder:
         the person the other, both would be gone. The same goes for what we did beside it and the person did as well,
         together with an edit that a comparison cannot tell apart from it.
         """
-        exact = places.translate(edit.span).blocked_by
+        exact = placed(places, edit).blocked_by
         near = self._ours(places.differences(reach(places.text, edit)))
         beside = self._ours(places.differences(surroundings(places.text, edit.span)))
         told = {name for name in near if not self._apart(name, edit)}

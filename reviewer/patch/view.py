@@ -29,6 +29,23 @@ class Translation:
     place: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A place for an insertion, with a few characters on both sides of it: of the current text, and with what was undone."""
+
+    place: Translation
+    before: str
+    after: str
+    all_before: str
+    all_after: str
+
+
+_BESIDE = 8
+"""Characters that tell whether a word goes on: the longest row of marks in a word and a letter, and some more."""
+_MOST_BESIDE = 40
+"""Pieces of changes that are looked at beside an edit."""
+
+
 class View:
     """The text under ``active``, with the way to the current text. Good until the next change of ``replay``."""
 
@@ -102,16 +119,82 @@ class View:
             return any(one.owner or one.deleters for one in self.pieces[first : last + 1])
         return bool(piece.owner) and (edit.start <= start or edit.end >= start + len(piece.text))
 
-    def hidden(self, offset: int) -> str:
-        """The text in the gap at an offset that the view does not show: put in or taken away, in force or not."""
+    def beside(self, offset: int, *, behind: bool) -> tuple[str, ...]:
+        """What may stand right behind an offset, or right before it, as changes come and go: a few characters of each.
+
+        Nothing where no change put text in or took it away beside the offset.
+        """
+        gap = self._gap_pieces(offset)
+        if gap is None:
+            return ()
+        index, step = (gap.start, 1) if behind else (gap.stop - 1, -1)
+        texts: list[str] = []
+        while 0 <= index < len(self.pieces) and len(texts) < _MOST_BESIDE:
+            piece = self.pieces[index]
+            texts.append(piece.text)
+            index += step
+            if not piece.owner and not piece.deleters:
+                break
+        if len(texts) < 2:
+            return ()
+        while 0 <= index < len(self.pieces) and len(texts[-1]) < _BESIDE:
+            text = self.pieces[index].text
+            texts[-1] = texts[-1] + text if behind else text + texts[-1]
+            index += step
+        if behind:
+            return tuple("".join(text[:_BESIDE] for text in texts[k:])[:_BESIDE] for k in range(len(texts)))
+        return tuple("".join(text[-_BESIDE:] for text in texts[k:][::-1])[-_BESIDE:] for k in range(len(texts)))
+
+    def gaps(self, offset: int) -> tuple[Gap, ...]:
+        """The places between pieces at which an insertion at an offset can be made, in tape order; one is the usual.
+
+        A place inside text that a change took away, or that would be undone with one, is none.
+        """
+        gap = self._gap_pieces(offset)
+        if gap is None or not gap:
+            return ()
+        found = []
+        for index in range(gap.start, gap.stop + 1):
+            inside = 0 < index < len(self.pieces) and self._changed_around(index - 1, index)
+            if index < gap.stop and (inside or self._splits(index)):
+                continue
+            start = self.current_starts[index]
+            place = Translation(Span(start, start), (), self.tape_starts[index])
+            sides = (self._side(index, live=live, behind=behind) for live in (True, False) for behind in (False, True))
+            found.append(Gap(place, *sides))
+        return tuple(found)
+
+    def hidden_changes(self, offset: int) -> tuple[str, ...]:
+        """Changes for which the gap at an offset holds other text now than the view shows."""
+        gap = self._gap_pieces(offset) or ()
+        return in_order(self.replay, {name for index in gap for name in self._obstacles(self.pieces[index])})
+
+    def _gap_pieces(self, offset: int) -> range | None:
+        """Indexes of the pieces in the gap at an offset, none of which the view shows; None inside a piece."""
         right = bisect_left(self.shown_starts, offset)
-        if right < len(self.shown) and self.shown_starts[right] != offset:
-            return ""
-        if right == len(self.shown) and offset != len(self.text):
-            return ""
-        first = self.shown[right - 1] + 1 if right else 0
-        last = self.shown[right] if right < len(self.shown) else len(self.pieces)
-        return "".join(piece.text for piece in self.pieces[first:last])
+        at_end = right == len(self.shown)
+        if (offset != len(self.text)) if at_end else (self.shown_starts[right] != offset):
+            return None
+        return range(self.shown[right - 1] + 1 if right else 0, len(self.pieces) if at_end else self.shown[right])
+
+    def _splits(self, index: int) -> bool:
+        """Whether the pieces on both sides of a place are one change's."""
+        left, right = self.pieces[index - 1] if index else None, self.pieces[index]
+        return left is not None and bool(left.owner) and left.owner == right.owner
+
+    def _is_undone(self, piece: Piece) -> bool:
+        return piece.owner not in self.replay.enabled and not any(n in self.replay.enabled for n in piece.deleters)
+
+    def _side(self, index: int, *, live: bool, behind: bool) -> str:
+        """A few characters on one side of the place before a piece, of what is live, or also of what was undone."""
+        text, step = "", 1 if behind else -1
+        index = index if behind else index - 1
+        while 0 <= index < len(self.pieces) and len(text) < _BESIDE:
+            piece = self.pieces[index]
+            if piece.live or (not live and self._is_undone(piece)):
+                text = text + piece.text[:_BESIDE] if behind else piece.text[-_BESIDE:] + text
+            index += step
+        return text[:_BESIDE] if behind else text[-_BESIDE:]
 
     def piece_at(self, offset: int) -> Piece | None:
         """The piece that begins at an offset of the view's text; None where none does."""

@@ -9,9 +9,9 @@ from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan.op_fields import MODELS
-from reviewer.plan.reach import FURTHEST, Reaches, first_form, reach_of
+from reviewer.plan.reach import Reaches, first_form, reach_of
 from reviewer.plan.refusal import rejection
-from reviewer.plan.word_reach import is_letter, words_about
+from reviewer.plan.word_reach import cut_words
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
 """Lower is stronger. A tool's ops are put in by a person on purpose, so they come before our own fixers'."""
@@ -144,12 +144,11 @@ class _Merger:
         return None
 
     def _cut(self, op: EditOp) -> Span | None:
-        """The words that a replacement cuts; None where it cuts none."""
-        if op.action is not Action.REPLACE or not self._text:
+        """The edit's characters with the words that it cuts; None where it only puts something between words."""
+        if not self._text:
             return None
-        edit = Located(op.span, op.before_text, op.after_text)
-        words = words_about(self._text, edit, joins=is_letter, most=FURTHEST)
-        return words if words != op.span else None
+        words = cut_words(self._text, Located(op.span, op.before_text, op.after_text))
+        return words if words.start < words.end else None
 
     def _own_clash(self, ops: Sequence[EditOp]) -> str | None:
         """A group whose own ops overlap cannot be applied."""

@@ -12,7 +12,7 @@ from reviewer.markdown.locate import Located
 from reviewer.model.edit import EditOp
 from reviewer.model.position import Span
 from reviewer.patch.slide import slide
-from reviewer.plan.word_reach import words_about
+from reviewer.plan.word_reach import cut_words
 
 FURTHEST = 200
 """Characters on either side that are looked at: words are shorter, and so is what stands twice."""
@@ -23,8 +23,21 @@ def reach_of(op: EditOp, text: str) -> Span:
     """The op's span with the words that it cuts, and of a deletion with all places at which it could be made."""
     back, forth = _slide(op, text) if op.before_text else (0, 0)
     edit = Located(op.span, op.before_text, op.after_text)
-    start, end = words_about(text, edit, joins=str.isalnum, most=FURTHEST)
+    runs, words = _runs_about(text, edit), cut_words(text, edit)
+    start, end = min(runs.start, words.start), max(runs.end, words.end)
     return Span(min(start, op.span.start - back), max(end, op.span.end + forth))
+
+
+def _runs_about(text: str, edit: Located) -> Span:
+    """The edit's span with the letters and digits that go on at its edges, also in scripts without spaces."""
+    start, end = edit.span
+    if edit.before[:1].isalnum() or edit.after[:1].isalnum():
+        while start > max(edit.span.start - FURTHEST, 0) and text[start - 1].isalnum():
+            start -= 1
+    if edit.before[-1:].isalnum() or edit.after[-1:].isalnum():
+        while end < min(edit.span.end + FURTHEST, len(text)) and text[end].isalnum():
+            end += 1
+    return Span(start, end)
 
 
 def first_form(op: EditOp, text: str) -> tuple[Span, str]:

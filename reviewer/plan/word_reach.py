@@ -1,13 +1,20 @@
-"""How far the words reach that an edit cuts: from its edges on, over all that joins it to a word."""
+"""What is one word, and how far the words reach that an edit cuts.
+
+A word is a run of letters and digits of a script that puts spaces between words, with the marks that hold such runs
+together: ``1,000``, ``3.14``, ``2024-01-30``, ``v1.2``, ``don't``, ``snake_case`` and ``**wo**rd`` are one each.
+Letters with a hyphen or a slash between them are two words. A character with its accents is never cut.
+"""
 
 import unicodedata
-from collections.abc import Callable
 
+from reviewer.markdown.cuts import may_cut
 from reviewer.markdown.locate import Located
 from reviewer.model.position import Span
 
 LONGEST_WORD = 80
 """Characters to either side: words are shorter, and what is longer (a key, a run of digits) is no word."""
+MARKS = 3
+"""As many marks in a row can hold a word together (``**wo***rd*``)."""
 _UNSPACED = (
     ("\u0e00", "\u109f"),
     ("\u1780", "\u17ff"),
@@ -16,30 +23,78 @@ _UNSPACED = (
     ("\U00020000", "\U0003ffff"),
 )
 """Scripts that are written without spaces: there a sentence is one run of letters."""
-
-Joins = Callable[[str], bool]
-"""Whether a character is a part of a word."""
-
-
-def words_about(text: str, edit: Located, *, joins: Joins, most: int) -> Span:
-    """The edit's span with what joins it to words, at most ``most`` characters to either side.
-
-    An edge reaches on where a word ends or begins there, in the text that goes or that comes.
-    """
-    start, end = edit.span
-    if any(map(joins, (edit.before[:1], edit.after[:1]))):
-        while start > max(edit.span.start - most, 0) and joins(text[start - 1]):
-            start -= 1
-    if any(map(joins, (edit.before[-1:], edit.after[-1:]))):
-        while end < min(edit.span.end + most, len(text)) and joins(text[end]):
-            end += 1
-    return Span(start, end)
+_HIDDEN = frozenset("\u00ad\u200c\u200d\u2060")
+_APOSTROPHES = frozenset("'\u2019\u02bc")
+_EMPHASIS = frozenset("*_~`")
+_IN_NUMBERS = frozenset(".,:/-\u2011\u00b7\u00a0\u2007\u2009\u202f") | _APOSTROPHES
+"""Between two digits: decimal and thousands separators, times, dates."""
+_IN_NAMES = frozenset(".-\u2011/")
+"""Between a digit and a letter: ``ISO-9001``, ``A.2``."""
 
 
 def is_letter(char: str) -> bool:
-    """A letter, digit or accent of a script that puts spaces between words; no character is none."""
-    if char < _UNSPACED[0][0]:
-        return char.isalnum() or (not char.isascii() and unicodedata.combining(char) > 0)
+    """A letter, digit, vowel sign or accent of a script that puts spaces between words; no character is none."""
+    if char < "\u0300":
+        return char.isalnum()
     if any(low <= char <= high for low, high in _UNSPACED):
         return False
-    return char.isalnum() or unicodedata.combining(char) > 0
+    return char.isalnum() or unicodedata.category(char).startswith("M")
+
+
+def is_joined(text: str, at: int) -> bool:
+    """Whether a word goes on from the character before ``at`` to the one behind it. The ends of a text join nothing."""
+    if not 0 < at < len(text):
+        return False
+    left, right = is_letter(text[at - 1]), is_letter(text[at])
+    if (left and right) or not may_cut(text, at):
+        return True
+    start = end = at
+    while not left and start > 0 and at - start < MARKS:
+        start -= 1
+        left = start > 0 and is_letter(text[start - 1])
+    while not right and end < len(text) and end - at < MARKS:
+        end += 1
+        right = end < len(text) and is_letter(text[end])
+    return left and right and end - start <= MARKS and _hold(text[start - 1], text[start:end], text[end])
+
+
+def _hold(left: str, marks: str, right: str) -> bool:
+    """Whether ``marks`` between two letters make one word of them."""
+    if len(marks) > 1 or marks in _EMPHASIS:
+        return _EMPHASIS.issuperset(marks)
+    if marks in _HIDDEN or marks in _APOSTROPHES:
+        return True
+    digits = left.isdigit() + right.isdigit()
+    return (digits == 2 and marks in _IN_NUMBERS) or (digits == 1 and marks in _IN_NAMES)
+
+
+def cut_words(text: str, edit: Located) -> Span:
+    """The edit's span with every word in which an end of it stands, in the text before it or in the text after it.
+
+    What only stands beside a word cuts none. A run that is too long for a word stays as it is.
+    """
+    start, end = edit.span
+    left, right = text[max(start - LONGEST_WORD, 0) : start], text[end : end + LONGEST_WORD]
+    near = MARKS + 1
+    back = max(_back(left, (mid[:near] + right)[:near]) for mid in (edit.before, edit.after))
+    forth = max(_forth((left + mid[-near:])[-near:], right) for mid in (edit.before, edit.after))
+    if 0 < start - back == start - LONGEST_WORD:
+        back = 0
+    if len(text) > end + forth == end + LONGEST_WORD:
+        forth = 0
+    return Span(start - back, end + forth)
+
+
+def _back(left: str, rest: str) -> int:
+    """So many characters of ``left`` are in one word with what follows."""
+    text, at = left + rest, len(left)
+    while is_joined(text, at):
+        at -= 1
+    return len(left) - at
+
+
+def _forth(rest: str, right: str) -> int:
+    text, at = rest + right, len(rest)
+    while is_joined(text, at):
+        at += 1
+    return at - len(rest)
