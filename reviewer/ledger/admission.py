@@ -11,7 +11,7 @@ from functools import cached_property
 from reviewer.hashing import content_hash
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import is_change_id
-from reviewer.ledger.placed import placed
+from reviewer.ledger.placed import Placed, placed
 from reviewer.ledger.policy import PEOPLE, CommitPolicy, with_notes
 from reviewer.ledger.standing import Already, standing
 from reviewer.ledger.whole_words import whole_words
@@ -22,8 +22,8 @@ from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind, ProtectedSpan
-from reviewer.patch.replay import TextEdit
-from reviewer.patch.view import Translation, View
+from reviewer.patch.replay import NO_FOOTING, Footing, TextEdit
+from reviewer.patch.view import View
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import MODELS, Refused
@@ -35,7 +35,7 @@ from reviewer.plan.removal import removes_lines
 class Admitted:
     """An op that may be committed alone. ``span`` is in the current text; ``number`` its place in the plan.
 
-    ``obstacle`` is the protected text for which an edit became a flag; ``place`` is that of ``View.translate``;
+    ``obstacle`` is the protected text for which an edit became a flag; ``footing`` is that of ``placed``;
     ``brought`` is the line end that the document lacks at its end and that an insertion there begins with.
     """
 
@@ -44,7 +44,7 @@ class Admitted:
     span: Span
     fixups: tuple[str, ...] = ()
     obstacle: str = ""
-    place: int | None = None
+    footing: Footing = NO_FOOTING
     brought: str = ""
 
     @property
@@ -78,7 +78,7 @@ class Admission:
         mended, fixups = with_notes(op, policy, removes=removes)
         mended, hash_fixups = self._with_hash(mended)
         least = minimise(_located(mended))
-        if op.action is Action.REPLACE:
+        if op.action in {Action.REPLACE, Action.DELETE}:
             least = self._of_whole_words(least)
         if op.action is Action.FLAG_ONLY:
             span = self._flag_span(mended.span)
@@ -91,9 +91,12 @@ class Admission:
             max(op.around[0] + least.span.start - mended.span.start, 0),
             max(op.around[1] + mended.span.end - least.span.end, 0),
         )
-        mended = mended.having(span=span, before_text=least.before, after_text=least.after, around=around)
+        action = Action.REPLACE if least.after and mended.action is Action.DELETE else mended.action
+        mended = mended.having(
+            action=action, span=span, before_text=least.before, after_text=least.after, around=around
+        )
         brought = self._brought(op)
-        admitted = Admitted(number, mended, span, fixups + hash_fixups, place=moved.place, brought=brought)
+        admitted = Admitted(number, mended, span, fixups + hash_fixups, footing=moved.footing, brought=brought)
         return self._unprotected(admitted, policy)
 
     def _of_whole_words(self, least: Located) -> Located:
@@ -151,9 +154,9 @@ class Admission:
             return ""
         return next((end for end in ends if op.after_text.startswith(end)), "")
 
-    def _current(self, least: Located) -> Translation:
-        if self.view is None and least.before:
-            return Translation(least.span)
+    def _current(self, least: Located) -> Placed:
+        if not self.history.replay.records:
+            return Placed(least.span)
         moved = placed(self._places, TextEdit(least.span, least.before, least.after))
         if moved.span is None:
             raise Refused(RejectCode.OVERLAP, f"overlaps {', '.join(moved.blocked_by)}, already in the document")
@@ -176,7 +179,7 @@ class Admission:
         if policy.strict or policy.elsewhere or admitted.op.source.type in PEOPLE:
             raise Refused(RejectCode.PROTECTED, f"it would touch {obstacle}")
         flag = flag_instead(admitted.op, self.current.document.text, obstacle, policy.alerts)
-        return replace(admitted, op=flag, obstacle=obstacle, place=None, brought="")
+        return replace(admitted, op=flag, obstacle=obstacle, footing=NO_FOOTING, brought="")
 
 
 def _located(op: EditOp) -> Located:

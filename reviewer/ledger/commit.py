@@ -22,6 +22,7 @@ from reviewer.model.document import Document
 from reviewer.model.edit import EditOp, RejectCode, Rejection
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
+from reviewer.patch.replay import NO_FOOTING, Footing
 from reviewer.patch.view import View
 from reviewer.plan.refusal import rejection
 
@@ -52,13 +53,13 @@ class CommitContext:
 class AcceptedOp:
     """An op with its change id. ``span`` is in the current text before the transaction; a flag's is where it points.
 
-    ``place`` is an insertion's exact place on the tape, where the current text does not tell it (``View.translate``).
+    ``footing`` is what the current text does not tell of its place.
     """
 
     id: str
     op: EditOp
     span: Span
-    place: int | None = None
+    footing: Footing = NO_FOOTING
 
 
 @dataclass(frozen=True)
@@ -186,4 +187,4 @@ def _accepted(candidate: Admitted, change_id: str) -> AcceptedOp:
     note = candidate.op.review_note
     stamped = notes.stamped(note, change_id) if note is not None else None
     op = candidate.op.model_copy(update={"id": change_id, "span": candidate.span, "review_note": stamped})
-    return AcceptedOp(change_id, op, candidate.span, candidate.place)
+    return AcceptedOp(change_id, op, candidate.span, candidate.footing)

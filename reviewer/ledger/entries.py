@@ -6,12 +6,13 @@ from typing import Any
 
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.commit import AcceptedOp, CommitResult
-from reviewer.ledger.fold import PLACE, History, steps
+from reviewer.ledger.fold import BARS, NEEDS, PLACE, History, steps
 from reviewer.ledger.store import sealed
 from reviewer.markdown.source import encode
 from reviewer.model.edit import Action
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
+from reviewer.patch.replay import NO_FOOTING, Footing
 
 IN_PLACE = "in-place"
 """Value of ``actor.output`` where the reviewed document itself is to be written: a repair must know it."""
@@ -79,7 +80,7 @@ def drafts_of(accepted: Iterable[AcceptedOp]) -> list[Draft]:
         start = max(item.span.start, changed_to)
         span = Span(start + shift, max(item.span.end, start) + shift)
         flag = op.action is Action.FLAG_ONLY
-        scope = {"anchor": op.target.anchor, "node_path": op.target.node_path, **scope_place(item.place, added)}
+        scope = {"anchor": op.target.anchor, "node_path": op.target.node_path, **scope_of(item.footing, added)}
         drafts.append(
             Draft(
                 item.id,
@@ -98,9 +99,13 @@ def drafts_of(accepted: Iterable[AcceptedOp]) -> list[Draft]:
     return drafts
 
 
-def scope_place(place: int | None, added: int) -> dict[str, str]:
-    """``scope.place`` of an insertion with an exact place on the tape, before which ``added`` characters were put."""
-    return {} if place is None else {PLACE: str(place + added)}
+def scope_of(footing: Footing, added: int) -> dict[str, str]:
+    """What ``scope`` tells of a change's footing, before whose place ``added`` characters were put on the tape."""
+    if footing is NO_FOOTING:
+        return {}
+    place = "" if footing.place is None else str(footing.place + added)
+    told = {PLACE: place, NEEDS: " ".join(footing.needs), BARS: " ".join(footing.bars)}
+    return {key: text for key, text in told.items() if text}
 
 
 def _op_fields(item: AcceptedOp) -> dict[str, Any]:

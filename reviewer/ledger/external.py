@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from reviewer.ledger.compare import hunks, reach, surroundings
-from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_place, transaction_of
+from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_of, transaction_of
 from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest
 from reviewer.ledger.placed import placed
@@ -90,7 +90,7 @@ class _Recorder:
             if moved.span is None:
                 return None
             span = Span(moved.span.start + shift, moved.span.end + shift)
-            found.append(self._draft(name, edit, span, scope_place(moved.place, added)))
+            found.append(self._draft(name, edit, span, scope_of(moved.footing, added)))
             shift += len(edit.after_text) - (span.end - span.start)
             added += len(edit.after_text)
         return self.reverts + found
@@ -150,12 +150,12 @@ class _Recorder:
     def _apart(self, name: str, edit: TextEdit) -> bool:
         """Whether a change only stands beside the hunk: both are kept.
 
-        An insertion beside a change is told twice only where the one's text is in the other's, also turned around: put
-        before an equal letter, "ab" is "ba" behind it. What another person typed goes only when all of it is in the
-        hunk.
+        An insertion beside a change is told twice only where the one's text is the other's, or a telling part of it,
+        also turned around: put before an equal letter, "ab" is "ba" behind it. What another person typed goes only when
+        all of it is in the hunk.
         """
         ours, theirs = self.history.by_id[name].after_text, edit.after_text
-        if not edit.before_text and not (ours and (ours in theirs * 2 or theirs in ours * 2)):
+        if not edit.before_text and not _is_told_in(ours, theirs) and not _is_told_in(theirs, ours):
             return True
         return self._takes_typed(name, edit)
 
@@ -213,3 +213,7 @@ class _Recorder:
     def _deactivate(self, blocking: Sequence[str], name: str) -> None:
         for change_id in relations.cascade(self.replay, blocking):
             self.reverts.append(revert_draft(self.replay, change_id, self.known, f"{_OVERLAPPED} {name}"))
+
+
+def _is_told_in(part: str, whole: str) -> bool:
+    return min(_TELLING, len(whole)) <= len(part) <= len(whole) and part != "" and part in 2 * whole

@@ -19,7 +19,7 @@ from reviewer.markdown.source import encode
 from reviewer.model.document import Document
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
-from reviewer.patch.replay import Replay, TextEdit
+from reviewer.patch.replay import NO_FOOTING, Footing, Replay, TextEdit
 
 ADDS = frozenset({"change", "external"})
 """Events whose id becomes an active change."""
@@ -28,8 +28,9 @@ TOGGLES = {"revert": False, "reapply": True}
 """Events that switch the changes in ``refs``."""
 
 
-PLACE = "place"
-"""Key in ``scope`` of an insertion that was located in another state: its exact place, in characters of the tape."""
+PLACE, NEEDS, BARS = "place", "needs", "bars"
+"""Keys in ``scope`` of a change whose place the current text does not tell (``Footing``): the place in characters of
+the tape, and ids with spaces between them."""
 
 
 @dataclass(frozen=True)
@@ -266,8 +267,7 @@ def step(replay: Replay, entry: LedgerEntry) -> TextEdit:
 
 def _step(replay: Replay, entry: LedgerEntry) -> TextEdit:
     if entry.event in ADDS:
-        place = entry.scope.get(PLACE)
-        return replay.change(entry.id, entry.txn, entry.span, entry.after_text, None if place is None else int(place))
+        return replay.change(entry.id, entry.txn, entry.span, entry.after_text, _footing(entry.scope))
     if entry.event in TOGGLES:
         if len(entry.refs) != 1:
             raise ValueError("a revert or reapply names exactly one change")
@@ -278,6 +278,13 @@ def _step(replay: Replay, entry: LedgerEntry) -> TextEdit:
     elif entry.before_text != entry.after_text:
         raise ValueError(f"event {entry.event!r} is unknown to this version")
     return TextEdit(entry.span, "", "")
+
+
+def _footing(scope: Mapping[str, str]) -> Footing:
+    place, needs, bars = (scope.get(key, "") for key in (PLACE, NEEDS, BARS))
+    if not (place or needs or bars):
+        return NO_FOOTING
+    return Footing(int(place) if place else None, tuple(needs.split()), tuple(bars.split()))
 
 
 def _switch(active: set[str], entry: LedgerEntry) -> None:

@@ -12,6 +12,7 @@ from reviewer.ledger.admission import Admitted
 from reviewer.ledger.selection import Selection, in_document_order
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
+from reviewer.patch.replay import NO_FOOTING
 
 _ENDS = ("\r\n", "\n", "\r")
 
@@ -41,7 +42,7 @@ def _before_a_line_end(one: Admitted, current: ParsedDocument) -> Admitted:
     at = Span(one.span.start - len(end), one.span.start - len(end))
     if not end or not one.op.after_text.endswith(_ENDS) or current.protected_in(at):
         return one
-    return replace(_unended(one), span=at, place=None, brought="")
+    return replace(_unended(one), span=at, footing=NO_FOOTING, brought="")
 
 
 def _unended(one: Admitted) -> Admitted:

@@ -4,26 +4,50 @@ The place of an insertion is the gap between two characters. Other changes may h
 there that is not in force: ``yet `` put before ``nother``, which ours made ``another``, stands before the ``a``.
 """
 
-from reviewer.ledger.whole_words import met_at_the_ends
-from reviewer.patch.replay import TextEdit
+from dataclasses import dataclass
+
+from reviewer.ledger.met import met
+from reviewer.model.position import Span
+from reviewer.patch.relations import in_order
+from reviewer.patch.replay import NO_FOOTING, Footing, TextEdit
 from reviewer.patch.view import Gap, Translation, View
 from reviewer.plan.word_reach import MARKS, is_joined
 
 _NEAR = MARKS + 1
 
 
-def placed(places: View, edit: TextEdit) -> Translation:
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The span in the current text and on what the edit stands there; or the changes that it meets (``span`` None)."""
+
+    span: Span | None
+    blocked_by: tuple[str, ...] = ()
+    footing: Footing = NO_FOOTING
+
+
+def placed(places: View, edit: TextEdit) -> Placed:
     """The edit's place in the current text, or the changes that it meets there.
 
     An insertion goes to the end of its gap (``View.translate``), or to the nearest place in it where it stands between
-    the same words as in its author's text, also when changes are undone or redone. It meets what leaves it no such
-    place.
+    the same words as in its author's text, also when what was undone comes back. It meets what leaves it no such place.
     """
-    if met := met_at_the_ends(places, edit):
-        return Translation(None, met)
-    usual = places.translate(edit.span)
-    if edit.before_text or usual.span is None:
-        return usual
+    replay, others = places.replay, met(places, edit)
+    found = places.translate(edit.span)
+    if others.now or found.span is None:
+        return Placed(None, in_order(replay, {*others.now, *found.blocked_by}))
+    if not edit.before_text:
+        found = _in_gap(places, edit, found)
+        if found.span is None:
+            return Placed(None, found.blocked_by)
+        if found.place is not None:
+            others.needs.update(places.takers(edit.span.start))
+    if found.place is None and not others.needs and not others.bars:
+        return Placed(found.span)
+    footing = Footing(found.place, in_order(replay, others.needs), in_order(replay, others.bars))
+    return Placed(found.span, (), footing)
+
+
+def _in_gap(places: View, edit: TextEdit, usual: Translation) -> Translation:
     gaps = places.gaps(edit.span.start)
     if not gaps:
         return usual
@@ -32,7 +56,7 @@ def placed(places: View, edit: TextEdit) -> Translation:
     best = max((last, *others), key=wanted.kept)
     if not wanted.kept(best)[0]:
         return Translation(None, places.hidden_changes(edit.span.start))
-    return usual if best is last else best.place
+    return usual if best is last and not places.holds_undone(edit.span.start) else best.place
 
 
 class _Borders:
@@ -43,14 +67,15 @@ class _Borders:
         self._put = edit.after_text
         self._before, self._after = text[max(at - _NEAR, 0) : at], text[at : at + _NEAR]
 
-    def kept(self, gap: Gap) -> tuple[bool, bool, bool]:
-        """Whether it is so in a gap as well: now, when what was undone comes back, and in a script without spaces as well."""
+    def kept(self, gap: Gap) -> tuple[bool, ...]:
+        """Whether it is so in a gap: now, when what was undone comes back, and in a script without spaces as well."""
         now, always = (gap.before, gap.after), (gap.all_before, gap.all_after)
-        wanted = self._joins(self._before, self._after)
+        joins, stands = (told(self._before, self._after) for told in (self._joins, self._stands))
         return (
-            self._joins(*now) == wanted,
-            self._joins(*always) == wanted,
-            self._stands(*now) == self._stands(self._before, self._after),
+            self._joins(*now) == joins,
+            self._joins(*always) == joins,
+            self._stands(*now) == stands,
+            self._stands(*always) == stands,
         )
 
     def _joins(self, before: str, after: str) -> tuple[bool, bool]:

@@ -33,7 +33,7 @@ _VALUES = {
     "refs": rb"\[(?:%b(?:,%b)*+)?+\]" % (_TEXT, _TEXT),
     "review_note": rb"(?:null|%b)" % _object("alert", "text"),
     "schema": rb"1",
-    "scope": _object("anchor", "node_path", "place"),
+    "scope": _object("anchor", "bars", "needs", "node_path", "place"),
     "seq": _NUMBER,
     "silent": rb"(?:true|false)",
     "source": _object("digest", "group", "model", "prompt_hash", "proposal", "rule", "run_id", "type"),

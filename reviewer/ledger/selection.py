@@ -42,7 +42,7 @@ class Selection:
 def in_document_order(ops: Iterable[Admitted]) -> list[Admitted]:
     """By start, insertions first, then in the order of the plan (DESIGN §5); exact places in one gap go before that."""
     return sorted(
-        ops, key=lambda a: (a.span.start, not a.is_flag and a.span.end > a.span.start, a.place or 0, a.number)
+        ops, key=lambda a: (a.span.start, not a.is_flag and a.span.end > a.span.start, a.footing.place or 0, a.number)
     )
 
 

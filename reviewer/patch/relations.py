@@ -3,7 +3,8 @@
 B depends on A when B deletes text of A, inserts strictly inside text of A, inserts in a gap that holds text deleted by
 A with no live text between, or replaces a run that is contiguous only because A deleted what stood inside. Two changes
 exclude each other when both delete the same character, or one deletes a run strictly around text of the other without
-deleting that text. Every refusal names what is in the way.
+deleting that text. A change may also say itself what it needs and what it bars (``Footing``). Every refusal names what
+is in the way.
 """
 
 from collections.abc import Collection, Iterable
@@ -84,7 +85,8 @@ def reapply_refusals(replay: Replay, ids: Collection[str]) -> tuple[Refusal, ...
 
 def excluded_by(replay: Replay, record: Record, active: Collection[str]) -> set[str]:
     """Changes of ``active`` that cannot be in force together with ``record``."""
-    blocking = {name for piece in record.deleted for name in piece.deleters if name in active and name != record.id}
+    blocking = {name for name in record.bars if name in active}
+    blocking |= {name for piece in record.deleted for name in piece.deleters if name in active and name != record.id}
     for piece in _run_inside(record):
         if piece.owner in active and not _settled(piece, record, active):
             blocking.add(piece.owner)

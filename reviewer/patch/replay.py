@@ -28,12 +28,29 @@ class TextEdit(NamedTuple):
     after_text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """What the current text alone does not tell of the place where a change stands.
+
+    ``place`` is an insertion's exact place on the tape, where its author saw more than the current text
+    (``View.translate``). ``needs`` are changes without which a word of it would not be what its author wrote; ``bars``
+    are undone ones that would make such a word if they came back.
+    """
+
+    place: int | None = None
+    needs: tuple[str, ...] = ()
+    bars: tuple[str, ...] = ()
+
+
+NO_FOOTING = Footing()
+
+
 @dataclass(slots=True, eq=False)
 class Record:
     """What the tape knows of a change: its pieces in tape order and what it needs to make sense.
 
     ``depends`` holds changes without which it has no exact place; ``parent`` is the innermost change inside whose
-    inserted text this one's text stands.
+    inserted text this one's text stands. It and those that it ``bars`` are never in force together.
     """
 
     id: str
@@ -43,6 +60,7 @@ class Record:
     inserted: list[Piece] = field(default_factory=list)
     depends: set[str] = field(default_factory=set)
     dependents: set[str] = field(default_factory=set)
+    bars: set[str] = field(default_factory=set)
     parent: str = ""
     depth: int = 1
 
@@ -79,24 +97,29 @@ class Replay:
         """Digest of the current state; a function of the original and of everything done so far."""
         return self.tape.state_hash()
 
-    def change(self, change_id: str, txn: str, span: Span, after_text: str, place: int | None = None) -> TextEdit:
+    def change(self, change_id: str, txn: str, span: Span, after_text: str, footing: Footing = NO_FOOTING) -> TextEdit:
         """Replace the current text at ``span``: the change becomes known and active.
 
-        ``place`` is an insertion's exact place on the tape, where its author saw more than the current text
-        (``View.translate``); without it the rules of DESIGN §5 choose, and tie it to whoever deleted text there.
+        Without an exact place the rules of DESIGN §5 choose that of an insertion, and tie it to whoever deleted text
+        there.
 
-        Refused (ValueError): an id that is known, a span outside the text, a place that is not at the span.
+        Refused (ValueError): an id that is known, a span outside the text, a place that is not at the span, a footing
+        on changes that are not in force, or against some that are.
         """
         if change_id in self.records:
             raise ValueError(f"change {change_id!r} is already on the tape")
         if not 0 <= span.start <= span.end <= self.length:
             raise ValueError(f"span {tuple(span)} is outside a text of {self.length} characters")
-        record = Record(change_id, txn, len(self.records))
+        if not self.enabled.issuperset(footing.needs) or not self.enabled.isdisjoint(footing.bars):
+            raise ValueError(f"change {change_id!r} stands on changes that are not in force, or against some that are")
+        record = Record(change_id, txn, len(self.records), depends=set(footing.needs), bars=set(footing.bars))
+        for name in footing.bars:
+            self.records[name].bars.add(change_id)
         self.records[change_id] = record
         self.enabled.add(change_id)
         before = self._delete(record, span) if span.end > span.start else ""
         if after_text:
-            self._insert(record, self._left(record, span, place), after_text)
+            self._insert(record, self._left(record, span, footing.place), after_text)
         for name in record.depends:
             self.records[name].dependents.add(change_id)
         return TextEdit(span, before, after_text)
@@ -159,6 +182,7 @@ class Replay:
                 [pieces[id(p)] for p in old.inserted],
                 set(old.depends),
                 set(old.dependents),
+                set(old.bars),
                 old.parent,
                 old.depth,
             )

@@ -6,7 +6,7 @@ overlaps that change and is not translated.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -31,13 +31,22 @@ class Translation:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A place for an insertion, with a few characters on both sides of it: of the current text, and with what was undone."""
+    """A place for an insertion, with a few characters on both sides: of the current text, and with what was undone."""
 
     place: Translation
     before: str
     after: str
     all_before: str
     all_after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A few characters that may stand beside an offset: when ``passed`` are gone and ``first`` is there."""
+
+    text: str
+    passed: tuple[Piece, ...]
+    first: Piece
 
 
 _BESIDE = 8
@@ -86,7 +95,7 @@ class View:
         last, end = self._find(span.end - 1)
         blocking: set[str] = set()
         for index in range(first, last + 1):
-            blocking |= self._obstacles(self.pieces[index])
+            blocking |= self.obstacles(self.pieces[index])
         if blocking:
             return Translation(None, in_order(self.replay, blocking))
         return Translation(Span(self.current_starts[first] + at, self.current_starts[last] + end + 1))
@@ -104,7 +113,7 @@ class View:
             return set()
         first = 0 if span.start == 0 else self._find(span.start)[0]
         last = len(self.pieces) - 1 if span.end == len(self.text) else self._find(span.end - 1)[0]
-        return {name for piece in self.pieces[first : last + 1] for name in self._obstacles(piece)}
+        return {name for piece in self.pieces[first : last + 1] for name in self.obstacles(piece)}
 
     def is_mixed(self, word: Span, edit: Span) -> bool:
         """Whether an edit in a word meets another change there: one that made a part of it, or ends where it begins.
@@ -119,8 +128,8 @@ class View:
             return any(one.owner or one.deleters for one in self.pieces[first : last + 1])
         return bool(piece.owner) and (edit.start <= start or edit.end >= start + len(piece.text))
 
-    def beside(self, offset: int, *, behind: bool) -> tuple[str, ...]:
-        """What may stand right behind an offset, or right before it, as changes come and go: a few characters of each.
+    def beside(self, offset: int, *, behind: bool) -> tuple[Beside, ...]:
+        """What may stand right behind an offset, or right before it, as changes come and go.
 
         Nothing where no change put text in or took it away beside the offset.
         """
@@ -128,22 +137,19 @@ class View:
         if gap is None:
             return ()
         index, step = (gap.start, 1) if behind else (gap.stop - 1, -1)
-        texts: list[str] = []
-        while 0 <= index < len(self.pieces) and len(texts) < _MOST_BESIDE:
-            piece = self.pieces[index]
-            texts.append(piece.text)
+        run: list[Piece] = []
+        while 0 <= index < len(self.pieces) and len(run) < _MOST_BESIDE:
+            run.append(self.pieces[index])
             index += step
-            if not piece.owner and not piece.deleters:
+            if not run[-1].owner and not run[-1].deleters:
                 break
-        if len(texts) < 2:
+        if not run or not (run[0].owner or run[0].deleters):
             return ()
-        while 0 <= index < len(self.pieces) and len(texts[-1]) < _BESIDE:
-            text = self.pieces[index].text
-            texts[-1] = texts[-1] + text if behind else text + texts[-1]
-            index += step
-        if behind:
-            return tuple("".join(text[:_BESIDE] for text in texts[k:])[:_BESIDE] for k in range(len(texts)))
-        return tuple("".join(text[-_BESIDE:] for text in texts[k:][::-1])[-_BESIDE:] for k in range(len(texts)))
+        rest = self._side(index if behind else index + 1, live=False, behind=behind)
+        return tuple(
+            Beside(_near([piece.text for piece in run[k:]] + [rest], behind=behind), tuple(run[:k]), run[k])
+            for k in range(len(run))
+        )
 
     def gaps(self, offset: int) -> tuple[Gap, ...]:
         """The places between pieces at which an insertion at an offset can be made, in tape order; one is the usual.
@@ -160,14 +166,27 @@ class View:
                 continue
             start = self.current_starts[index]
             place = Translation(Span(start, start), (), self.tape_starts[index])
-            sides = (self._side(index, live=live, behind=behind) for live in (True, False) for behind in (False, True))
+            sides = (self._side(index, live=live, behind=side) for live in (True, False) for side in (False, True))
             found.append(Gap(place, *sides))
         return tuple(found)
+
+    def shows(self, piece: Piece) -> bool:
+        """Whether a piece is in the view's text."""
+        return visible(piece, self.active)
+
+    def holds_undone(self, offset: int) -> bool:
+        """Whether the gap at an offset holds text that came in with a change and went with its undo."""
+        return any(self._is_undone(self.pieces[index]) for index in self._gap_pieces(offset) or ())
+
+    def takers(self, offset: int) -> set[str]:
+        """Changes in force that took text away which stands in the gap at an offset."""
+        gone = (self.pieces[index] for index in self._gap_pieces(offset) or ())
+        return {name for piece in gone if not piece.live for name in piece.deleters if name in self.replay.enabled}
 
     def hidden_changes(self, offset: int) -> tuple[str, ...]:
         """Changes for which the gap at an offset holds other text now than the view shows."""
         gap = self._gap_pieces(offset) or ()
-        return in_order(self.replay, {name for index in gap for name in self._obstacles(self.pieces[index])})
+        return in_order(self.replay, {name for index in gap for name in self.obstacles(self.pieces[index])})
 
     def _gap_pieces(self, offset: int) -> range | None:
         """Indexes of the pieces in the gap at an offset, none of which the view shows; None inside a piece."""
@@ -183,7 +202,8 @@ class View:
         return left is not None and bool(left.owner) and left.owner == right.owner
 
     def _is_undone(self, piece: Piece) -> bool:
-        return piece.owner not in self.replay.enabled and not any(n in self.replay.enabled for n in piece.deleters)
+        enabled = self.replay.enabled
+        return bool(piece.owner) and piece.owner not in enabled and enabled.isdisjoint(piece.deleters)
 
     def _side(self, index: int, *, live: bool, behind: bool) -> str:
         """A few characters on one side of the place before a piece, of what is live, or also of what was undone."""
@@ -251,8 +271,8 @@ class View:
         place = bisect_right(self.shown_starts, offset) - 1
         return self.shown[place], offset - self.shown_starts[place]
 
-    def _obstacles(self, piece: Piece) -> set[str]:
-        """What makes a piece look different in the view and now."""
+    def obstacles(self, piece: Piece) -> set[str]:
+        """Changes that make a piece look different in the view and now."""
         seen = visible(piece, self.active)
         if seen and not piece.live:
             gone = {name for name in piece.deleters if name in self.replay.enabled}
@@ -285,7 +305,7 @@ class View:
 
     def _inside(self, index: int, at: int) -> Translation:
         if not self.pieces[index].live:
-            return Translation(None, in_order(self.replay, self._obstacles(self.pieces[index])))
+            return Translation(None, in_order(self.replay, self.obstacles(self.pieces[index])))
         start = self.current_starts[index] + at
         return Translation(Span(start, start))
 
@@ -320,3 +340,10 @@ class View:
                 around.add(owner)
             owner = self.replay.records[owner].parent
         return around
+
+
+def _near(texts: Sequence[str], *, behind: bool) -> str:
+    """The first few characters of texts in a row; the last few of texts that are given from last to first."""
+    if behind:
+        return "".join(text[:_BESIDE] for text in texts)[:_BESIDE]
+    return "".join(text[-_BESIDE:] for text in reversed(texts))[-_BESIDE:]

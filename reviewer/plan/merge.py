@@ -19,8 +19,10 @@ _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """``ops`` in document order (insertions first, those at one offset in input order); ``overlapped`` gave way to
-    one of them; ``duplicates`` are pairs of the dropped op and the op id that stays."""
+    """``ops`` in document order: insertions first, in input order at one offset but for what goes on with a word.
+
+    ``overlapped`` gave way to one of them; ``duplicates`` are pairs of the dropped op and the op id that stays.
+    """
 
     ops: tuple[EditOp, ...]
     overlapped: tuple[Overlapped, ...]
@@ -46,7 +48,7 @@ def merge(ops: Sequence[EditOp], text: str = "") -> Merged:
     merger = _Merger(text, models=any(op.source.type in MODELS for op in ops))
     for unit in _units(ops):
         merger.add(unit)
-    kept = sorted(merger.kept, key=lambda pair: (pair[1].span.start, pair[1].span.end > pair[1].span.start, pair[0]))
+    kept = sorted(merger.kept, key=lambda pair: (*_order_of(pair[1], text), pair[0]))
     overlapped = tuple(loser for _, loser in sorted(merger.overlapped, key=lambda pair: pair[0]))
     return Merged(tuple(op for _, op in kept), overlapped, tuple(merger.duplicates))
 
@@ -77,6 +79,17 @@ def _units(ops: Sequence[EditOp]) -> list[_Unit]:
         key: object = (op.source.type, op.group) if op.group else index
         units.setdefault(key, []).append((index, op))
     return sorted(units.values(), key=lambda unit: (min(_STRENGTH[op.source.type] for _, op in unit), unit[0][0]))
+
+
+def _order_of(op: EditOp, text: str) -> tuple[int, bool, int]:
+    """Document order; at one place what goes on with the word before it, then what does neither, then the other."""
+    start, end = op.span
+    if start < end or op.action is Action.FLAG_ONLY:
+        return start, start < end, 0
+    words = cut_words(text, Located(op.span, op.before_text, op.after_text))
+    before = words.start < start or (text[start - 1 : start].isalnum() and op.after_text[:1].isalnum())
+    behind = words.end > start or (text[start : start + 1].isalnum() and op.after_text[-1:].isalnum())
+    return start, False, behind - before
 
 
 class _Merger:

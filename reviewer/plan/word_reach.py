@@ -1,7 +1,8 @@
 """What is one word, and how far the words reach that an edit cuts.
 
 A word is a run of letters and digits of a script that puts spaces between words, with the marks that hold such runs
-together: ``1,000``, ``3.14``, ``2024-01-30``, ``v1.2``, ``don't``, ``snake_case`` and ``**wo**rd`` are one each.
+together: ``1,000``, ``3.14``, ``2024-01-30``, ``v1.2``, ``don't``, ``snake_case`` and ``**wo**rd`` are one each, and so
+is a number with its sign or unit: ``-5``, ``$100``, ``50%``, ``§4.2``.
 Letters with a hyphen or a slash between them are two words. A character with its accents is never cut.
 """
 
@@ -25,9 +26,11 @@ _UNSPACED = (
 """Scripts that are written without spaces: there a sentence is one run of letters."""
 _HIDDEN = frozenset("\u00ad\u200c\u200d\u2060")
 _APOSTROPHES = frozenset("'\u2019\u02bc")
-_EMPHASIS = frozenset("*_~`")
+_EMPHASIS = frozenset("*_~")
 _IN_NUMBERS = frozenset(".,:/-\u2011\u00b7\u00a0\u2007\u2009\u202f") | _APOSTROPHES
 """Between two digits: decimal and thousands separators, times, dates."""
+_BEFORE_NUMBERS = frozenset("+-\u2212\u00b1$\u20ac\u00a3\u00a5<>\u2264\u2265\u00a7#")
+_AFTER_NUMBERS = frozenset("%\u2030\u00b0$\u20ac\u00a3\u00a5")
 _IN_NAMES = frozenset(".-\u2011/")
 """Between a digit and a letter: ``ISO-9001``, ``A.2``."""
 
@@ -46,7 +49,7 @@ def is_joined(text: str, at: int) -> bool:
     if not 0 < at < len(text):
         return False
     left, right = is_letter(text[at - 1]), is_letter(text[at])
-    if (left and right) or not may_cut(text, at):
+    if (left and right) or not may_cut(text, at) or _are_number(text[at - 1], text[at]):
         return True
     start = end = at
     while not left and start > 0 and at - start < MARKS:
@@ -56,6 +59,10 @@ def is_joined(text: str, at: int) -> bool:
         end += 1
         right = end < len(text) and is_letter(text[end])
     return left and right and end - start <= MARKS and _hold(text[start - 1], text[start:end], text[end])
+
+
+def _are_number(left: str, right: str) -> bool:
+    return (left in _BEFORE_NUMBERS and right.isdigit()) or (right in _AFTER_NUMBERS and left.isdigit())
 
 
 def _hold(left: str, marks: str, right: str) -> bool:

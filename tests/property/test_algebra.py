@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from reviewer.model.position import Span
 from reviewer.patch import pieces, relations
-from reviewer.patch.replay import Replay
+from reviewer.patch.replay import NO_FOOTING, Footing, Replay
 from reviewer.patch.view import View
 
 TEXTS = st.text(alphabet="ab\n\r\u2028é", min_size=1, max_size=6)
@@ -142,7 +142,7 @@ class Algebra(RuleBasedStateMachine):
         assert edit.before_text == before[span.start : span.end]
         assert self.replay.text() == before[: span.start] + text + before[span.end :]
         self.check_needs(name)
-        self.history.append(("change", name, txn, span, text, None, self.replay.state_hash()))
+        self.history.append(("change", name, txn, span, text, NO_FOOTING, self.replay.state_hash()))
         return before, name
 
     def check_needs(self, name):
@@ -191,12 +191,20 @@ class Algebra(RuleBasedStateMachine):
         """An insertion with an exact place: the view shows it where it was asked for, and nobody has to stay for it."""
         self.counter += 1
         name = f"c{self.counter}"
-        self.replay.change(name, f"t{self.txn}", translation.span, text, translation.place)
+        self.replay.change(name, f"t{self.txn}", translation.span, text, Footing(translation.place))
         self.naive.change_at(name, f"t{self.txn}", translation.place, text)
         assert self.replay.materialise(active | {name}) == wanted
         self.check_needs(name)
         self.history.append(
-            ("change", name, f"t{self.txn}", translation.span, text, translation.place, self.replay.state_hash())
+            (
+                "change",
+                name,
+                f"t{self.txn}",
+                translation.span,
+                text,
+                Footing(translation.place),
+                self.replay.state_hash(),
+            )
         )
 
     @rule(data=st.data())

@@ -116,7 +116,7 @@ def test_a_redo_names_what_is_in_the_way_of_what_it_needs(doc: Path, asked: dict
     named = blocked(outcome)["RVW-0003"]
     assert named == ("RVW-0001", "RVW-0002", "RVW-0004", "RVW-0005")
     item = next(item for item in outcome.failed if item.id == "RVW-0003")
-    first, then = (f"reviewctl {words}" for words in (f"revert {doc} RVW-0004 --cascade", f"reapply {doc} RVW-0003"))
+    first, then = (f"reviewctl {words}" for words in (f"revert {doc} RVW-0004 RVW-0005", f"reapply {doc} RVW-0003"))
     assert item.command == f"{first} && {then} --cascade"
     assert obeyed(doc, item).reapplied == ("RVW-0001", "RVW-0002", "RVW-0003")
 

@@ -1,0 +1,81 @@
+"""Changes that an edit meets beside its words: with them its word would go on, and be one that nobody wrote.
+
+Ours made ``100`` into ``1000``, or ``every day`` into ``everyday``: who writes ``250`` over the one, or ``each`` over
+``every``, wrote no ``2500`` and no ``eachday``. The characters of the two edits only touch, their words do not.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from reviewer.ledger.whole_words import words_of
+from reviewer.patch.replay import TextEdit
+from reviewer.patch.view import Beside, View
+from reviewer.plan.word_reach import MARKS, is_joined
+
+_NEAR = MARKS + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """``now``: changes that make it so in the current text. ``needs``: those whose undo would, ``bars``: whose redo."""
+
+    now: set[str] = field(default_factory=set)
+    needs: set[str] = field(default_factory=set)
+    bars: set[str] = field(default_factory=set)
+
+
+def met(places: View, edit: TextEdit) -> Met:
+    """What an edit of the view's text meets at both ends of the words that it cuts; nothing for one between words."""
+    found = Met()
+    first, last = words_of(places.text, edit)
+    if first == last:
+        return found
+    if before := places.beside(first, behind=False):
+        heads = tuple(_heads(places.text, edit, first))
+        for beside in before:
+            if any(is_joined(beside.text + head, len(beside.text)) for head in heads):
+                _note(found, places, beside)
+    if after := places.beside(last, behind=True):
+        tails = tuple(_tails(places.text, edit, last))
+        for beside in after:
+            if any(is_joined(tail + beside.text, len(tail)) for tail in tails):
+                _note(found, places, beside)
+    return found
+
+
+def _note(found: Met, places: View, beside: Beside) -> None:
+    """What brings it about that a piece is gone, or there, which is not so in the text that the edit's author saw."""
+    enabled = places.replay.enabled
+    for piece in beside.passed:
+        if not places.shows(piece):
+            continue
+        if not piece.live:
+            found.now.update(places.obstacles(piece))
+            continue
+        found.bars.update(piece.deleters)
+        if piece.owner:
+            found.needs.add(piece.owner)
+    piece = beside.first
+    if places.shows(piece):
+        return
+    if piece.live:
+        found.now.update(places.obstacles(piece))
+    elif piece.owner and piece.owner not in enabled:
+        found.bars.add(piece.owner)
+    else:
+        found.needs.update(name for name in piece.deleters if name in enabled)
+
+
+def _heads(text: str, edit: TextEdit, first: int) -> Iterator[str]:
+    """How the edit's first word begins, in the text before and after it."""
+    if first < edit.span.start:
+        return iter((text[first : min(first + _NEAR, edit.span.start)],))
+    rest = text[edit.span.end : edit.span.end + _NEAR]
+    return ((mid[:_NEAR] + rest)[:_NEAR] for mid in (edit.before_text, edit.after_text))
+
+
+def _tails(text: str, edit: TextEdit, last: int) -> Iterator[str]:
+    if last > edit.span.end:
+        return iter((text[max(last - _NEAR, edit.span.end) : last],))
+    rest = text[max(edit.span.start - _NEAR, 0) : edit.span.start]
+    return ((rest + mid[-_NEAR:])[-_NEAR:] for mid in (edit.before_text, edit.after_text))

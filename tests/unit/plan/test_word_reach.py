@@ -1,0 +1,65 @@
+"""What one word is, and which words an edit cuts."""
+
+import pytest
+
+from reviewer.markdown.locate import Located
+from reviewer.model.position import Span
+from reviewer.plan.word_reach import cut_words, is_joined
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "occurred",
+        "1,000",
+        "3.14",
+        "2024-01-30",
+        "10:30",
+        "v1.2.3",
+        "don't",
+        "can’t",
+        "snake_case",
+        "wo**rd",
+        "5km",
+        "50%",
+        *("-5", "−5", "$100", "§4.2", "ISO-9001", "1\u00a0000", "e\u0301te\u0301", "नमस्ते", "co\u00adop", "👩\u200d👧"),
+    ],
+)
+def test_a_word_is_joined_at_every_place_in_it_and_nowhere_beside_it(word):
+    text = f"so {word} is, ({word})."
+    for start in (3, text.rindex(word)):
+        inside = range(start + 1, start + len(word))
+        assert [at for at in range(start, start + len(word) + 1) if is_joined(text, at)] == list(inside)
+
+
+@pytest.mark.parametrize(
+    "two", ["well-known", "and/or", "one two", "one, two", "end.Next", "a—b", "[a](b)", "x(y)", "日本語"]
+)
+def test_two_words_are_not_joined_between_them(two):
+    middle = next(at for at, char in enumerate(two) if not char.isascii() or not char.isalnum())
+    assert not is_joined(two, middle)
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "words"),
+    [
+        ("It runs every day.", " ", "", "every day"),  # "everyday"
+        ("It is alot.", "", " ", "alot"),
+        ("It is nother one.", "", "a", "nother"),
+        ("It is nother one.", "", "yet ", ""),
+        ("It costs 1,000 now.", "000", "500", "1,000"),
+        ("The system is.", "", "s", "system"),
+        ("The system is.", "", ",", ""),
+        ("It is on-going.", "-", "", "on-going"),
+        ("It is here.", " is", "", " is"),
+    ],
+)
+def test_an_edit_cuts_the_words_in_which_one_of_its_ends_stands(text, before, after, words):
+    places = {" ": text.index(" day") if "day" in text else 0, "a": 6, "yet ": 6, "s": 10, ",": 10}
+    at = {"alot": 7}.get(words, text.index(before) if before and before != " " else places.get(before or after, 0))
+    assert text[slice(*cut_words(text, Located(Span(at, at + len(before)), before, after)))] == words
+
+
+def test_a_run_that_is_too_long_for_a_word_stays_as_it_is():
+    text = "x" * 500
+    assert cut_words(text, Located(Span(250, 251), "x", "y")) == Span(250, 251)

@@ -1,0 +1,201 @@
+"""Two edits whose characters do not overlap and whose words do: never a word or a number that nobody wrote."""
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from review_desk import apply, edited, ids
+from review_desk import review as look
+from undo_desk import blocked, fits, reapply, revert
+
+JOINS = [("every day", "everyday", "each day"), ("can’t", "cannot", "won’t"), ("on-going", "ongoing", "on-gone")]
+NUMBERS = [
+    ("1,000", "1,500", "2,000"),
+    ("3.14", "3.1", "2.14"),
+    ("2024-01-31", "2024-02-31", "2024-01-30"),
+    ("v1.2.3", "v1.2.4", "v1.3.3"),
+    ("§4.2", "§4.3", "§5.2"),
+    ("10:30", "11:30", "10:45"),
+    ("$100", "€100", "$200"),
+    ("-5", "5", "-6"),
+]
+TOKENS = [
+    ("don't", "doesn't", "don'ts"),
+    ("snake_case", "snakes_case", "snake_cases"),
+    ("**wo**rd", "**wor**d", "**no**rd"),
+]
+SPLITS = [
+    ("alot", "allot", "a lot"),
+    ("setup", "setups", "set up"),
+    ("5km", "5m", "5 km"),
+    ("noone", "anyone", "no one"),
+]
+SIGNS = [("नमस्ते", "नमस्त", "नमस्तेय"), ("co\u00adop", "coop", "co\u00adops"), ("👍", "👍🏽", "👍🏿")]
+ENDS = [("metal", "iron", "metals"), ("metal rod", "iron rod", "bimetal rod"), ("metal", "bimetal", "metalx")]
+ALL = [*JOINS, *NUMBERS, *TOKENS, *SPLITS, *SIGNS, *ENDS]
+LINES = ["# T\n\nIt is {} here.\n", "{}", "# T\n\n{}", "{} rod\n"]
+
+
+@pytest.fixture
+def doc(tmp_path: Path) -> Path:
+    return tmp_path / "doc.md"
+
+
+def op(before: str, after: str, **more: str) -> dict[str, str]:
+    return {"find": before, "replace": after, "rationale": "it is better", **more}
+
+
+def text_of(doc: Path) -> str:
+    return edited(doc).decode()
+
+
+def pairs(words: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    return [(wrong, *two) for wrong, *others in words for two in permutations(others)]
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize(("wrong", "ours", "hand"), pairs(ALL))
+def test_what_a_person_writes_over_the_original_takes_the_place_of_ours(
+    doc: Path, line: str, wrong: str, ours: str, hand: str
+) -> None:
+    doc.write_text(line.format(wrong))
+    apply(doc, op(wrong, ours))
+    assert text_of(doc) == line.format(ours)
+    doc.write_text(line.format(hand))
+    look(doc)
+    assert text_of(doc) == line.format(hand)
+    assert fits(doc)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize("sources", [("human", "human"), ("fixer", "worker"), ("worker", "tutor"), ("tool", "fixer")])
+@pytest.mark.parametrize("words", pairs(ALL))
+def test_of_two_answers_to_one_word_one_is_made(
+    doc: Path, words: tuple[str, str, str], sources: tuple[str, str], at_once: bool
+) -> None:
+    line, (wrong, ours, other) = LINES[0], words
+    doc.write_text(line.format(wrong))
+    first, second = (op(wrong, new, source=source) for new, source in zip((ours, other), sources, strict=True))
+    if at_once:
+        apply(doc, first, second)
+    else:
+        apply(doc, first)
+        apply(doc, second)
+    assert text_of(doc) in {line.format(ours), line.format(other)}
+    assert len(ids(doc)) == 1
+    assert fits(doc)
+
+
+@pytest.mark.parametrize(("wrong", "ours", "hand"), pairs(ALL))
+def test_an_undo_or_redo_under_a_word_written_since_never_mixes_the_two(
+    doc: Path, wrong: str, ours: str, hand: str
+) -> None:
+    line = LINES[0]
+    doc.write_text(line.format(wrong))
+    apply(doc, op(wrong, ours))
+    edited_copy(doc).write_text(line.format(hand))
+    look(doc)
+    assert text_of(doc) == line.format(hand)
+    outcome = revert(doc, "RVW-0001")
+    assert text_of(doc) in {line.format(hand), line.format(wrong)}
+    assert all(blocked(outcome).values())
+    assert fits(doc)
+
+
+@pytest.mark.parametrize(("wrong", "ours", "hand"), pairs(ALL))
+def test_what_was_undone_does_not_come_back_into_a_word_written_since(
+    doc: Path, wrong: str, ours: str, hand: str
+) -> None:
+    line = LINES[0]
+    doc.write_text(line.format(wrong))
+    apply(doc, op(wrong, ours))
+    revert(doc, "RVW-0001")
+    edited_copy(doc).write_text(line.format(hand))
+    look(doc)
+    assert set(blocked(reapply(doc, "RVW-0001"))) == {"RVW-0001"}
+    assert text_of(doc) == line.format(hand)
+    assert fits(doc)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("nother one", "another one", "yet nother one", "yet another one"),
+        ("he end", "the end", "almost he end", "almost the end"),
+        ("system is", "system, is", "systems is", "systems, is"),
+        ("system is", "systems is", "system, is", "systems, is"),
+        ("system.", "system (new).", "systems.", "systems (new)."),
+        ("日本 is", "日本, is", "日本語 is", "日本語, is"),
+    ],
+)
+@pytest.mark.parametrize("way", ["hand", "two files", "one file", "redo"])
+def test_what_stands_beside_a_word_stays_beside_the_whole_word(
+    doc: Path, words: tuple[str, str, str, str], way: str
+) -> None:
+    line, (wrong, ours, hand, both) = "# T\n\nThen {} here\n", words
+    doc.write_text(line.format(wrong))
+    apply(doc, op(wrong, ours), *([op(wrong, hand)] if way == "one file" else []))
+    if way == "redo":
+        revert(doc, "RVW-0001")
+    if way == "two files":
+        apply(doc, op(wrong, hand))
+    elif way != "one file":
+        doc.write_text(line.format(hand))
+        look(doc)
+    if way == "redo":
+        reapply(doc, "RVW-0001")
+    assert text_of(doc) == line.format(both)
+    assert fits(doc)
+    for name in (name for name in ids(doc) if name.startswith(("RVW", "EXT"))):
+        assert blocked(revert(doc, name)) == {}
+    assert text_of(doc) == line.format(wrong)
+
+
+def test_a_word_put_before_what_an_undone_edit_still_shows_stands_before_what_came_back(doc: Path) -> None:
+    doc.write_text("# T\n\nIt has old parts here.\n")
+    apply(doc, op("here", "there"), in_place=True)
+    doc.write_text("# T\n\nIt has new parts there.\n")
+    look(doc, in_place=True)
+    revert(doc, "EXT-0001", in_place=False)
+    assert text_of(doc) == "# T\n\nIt has old parts there.\n"
+    apply(doc, op("has new parts", "has some new parts"))
+    assert text_of(doc) == "# T\n\nIt has some old parts there.\n"
+    assert fits(doc)
+
+
+@pytest.mark.parametrize("behind", ["[^1] rod", "`x` rod", "$x$ rod", "<br> rod"])
+def test_protected_text_beside_a_word_is_not_touched_by_a_second_answer(doc: Path, behind: str) -> None:
+    line = "# T\n\nSee {}" + behind + "\n\n[^1]: Note.\n"
+    doc.write_text(line.format("metal"))
+    apply(doc, op("metal", "metals"))
+    revert(doc, "RVW-0001")
+    assert apply(doc, op("metal", "metalz")).rejected == ()
+    assert text_of(doc) == line.format("metalz")
+    assert blocked(reapply(doc, "RVW-0001")) == {"RVW-0001": ("RVW-0002",)}
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_deletion_inside_a_changed_word_is_no_second_answer_to_it(doc: Path, at_once: bool) -> None:
+    doc.write_text("# T\n\nOf bimetal rod.\n")
+    first, second = op("bimetal", "bimetals"), {"action": "delete", "find": "etal", "rationale": "x"}
+    if at_once:
+        apply(doc, first, second)
+    else:
+        apply(doc, first)
+        apply(doc, second)
+    assert text_of(doc) == "# T\n\nOf bimetals rod.\n"
+
+
+def test_two_changes_that_one_hand_made_in_one_word_are_one_entry(doc: Path) -> None:
+    doc.write_text("# T\n\nIt is **wo**rd here.\n")
+    apply(doc, op("here", "there"))
+    edited_copy(doc).write_text("# T\n\nIt is **wor**d there.\n")
+    look(doc)
+    assert [name for name in ids(doc) if name.startswith("EXT")] == ["EXT-0001"]
+    revert(doc, "EXT-0001")
+    assert text_of(doc) == "# T\n\nIt is **wo**rd there.\n"
+
+
+def edited_copy(doc: Path) -> Path:
+    (found,) = doc.parent.glob(".review/doc_*/stage3/doc.edited.md")
+    return found
