@@ -107,7 +107,8 @@ class RejectCode(StrEnum):
 class Rejection(Frozen):
     """An op that was not applied. ``id`` is the id it came with, if any; ``op`` is the op as it was given.
 
-    ``index`` and ``quote`` are as in ``EditOp``.
+    ``index`` and ``quote`` are as in ``EditOp``. ``before`` and ``after`` are what would become of which words,
+    shortened; ``line`` is where, 0 where that is not known.
     """
 
     op_id: str = ""
@@ -117,6 +118,9 @@ class Rejection(Frozen):
     op: dict[str, object] | None = None
     index: int = 0
     quote: str = ""
+    line: int = 0
+    before: str = ""
+    after: str = ""
 
 
 class Overlapped(Frozen):

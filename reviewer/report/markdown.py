@@ -39,7 +39,8 @@ class ReportData:
     """All that a report says. ``active`` are the ids of changes and flags in force, ``places`` how they read.
 
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
-    empty where they were told none.
+    empty where they were told none. ``refused_whole``: lines on passages that were reviewed, and of whose proposals
+    none was left.
     """
 
     document: str
@@ -59,6 +60,7 @@ class ReportData:
     patches_left: int = 0
     ruled: bool = True
     background: str = ""
+    refused_whole: tuple[str, ...] = ()
 
 
 def assemble(data: ReportData) -> str:
@@ -117,7 +119,7 @@ def _changes(data: ReportData) -> str:
     changes = _in_force(data, "change")
     if not changes:
         return "## Changes\n\nNo change is in force."
-    together = of_one_proposal(data.entries)
+    together = of_one_proposal(data.entries, data.active)
     rows = [
         (entry.id, shown.line, _where(entry), entry.kind, _tier(entry),
          code(shown.before), code(shown.after), _why(entry) + _with(together.get(entry.id, ())))
@@ -134,9 +136,10 @@ def _flags(data: ReportData) -> str:
     if not flags:
         return ""
     rows = [
-        (entry.id, data.places[entry.id].line, _where(entry), entry.kind, entry.severity, code(entry.before_text, 80),
+        (entry.id, shown.line, _where(entry), entry.kind, entry.severity, code(shown.before, 80),
          _what(entry) or escape(entry.summary))
         for entry in flags
+        for shown in (data.places[entry.id],)
     ]  # fmt: skip
     return "## Flags\n\n" + _table(("Id", "Line", "Section", "Kind", "Severity", "Text", "What"), rows)
 
@@ -153,14 +156,27 @@ def _findings(data: ReportData) -> str:
 
 
 def _rejected(data: ReportData) -> str:
-    if not data.rejected:
+    if not data.rejected and not data.refused_whole:
         return ""
     rows = [
-        (op.index or "—", code(name, 40) if (name := op.id or op.op_id) else "—", code(op.quote) if op.quote else "—",
-         op.code.value, escape(op.message))
+        (_place(op), code(name, 40) if (name := op.id or op.op_id) else "—", _text(op.before or op.quote),
+         _text(op.after), op.code.value, escape(op.message))
         for op in data.rejected
     ]  # fmt: skip
-    return "## Refused edits\n\n" + _table(("Place in the file", "Edit", "Quoted", "Code", "Why"), rows)
+    intro = "Places are lines of the document as it was reviewed, or places in the file that the edits came from."
+    parts = ["\n".join(f"- {escape(line)}" for line in data.refused_whole)]
+    parts += [intro, _table(("Place", "Edit", "Old text", "New text", "Code", "Why"), rows)] if rows else []
+    return "\n\n".join(("## Refused edits", *filter(None, parts)))
+
+
+def _place(op: RejectedOp) -> str:
+    if op.index:
+        return f"op {op.index}"
+    return f"line {op.line}" if op.line else "—"
+
+
+def _text(text: str) -> str:
+    return code(text) if text else "—"
 
 
 def _not_reviewed(data: ReportData) -> str:
