@@ -85,11 +85,10 @@ class Admission:
             raise Refused(RejectCode.OTHER, "the op changes nothing")
         moved = self._current(least.span)
         span = moved.span or Span(0, 0)
-        around = (
-            max(op.around[0] + least.span.start - mended.span.start, 0),
-            max(op.around[1] + mended.span.end - least.span.end, 0),
-        )
-        trimmed = {"span": span, "before_text": least.before, "after_text": least.after, "around": around}
+        left, right = least.span.start - mended.span.start, mended.span.end - least.span.end
+        around, whole = ((max(own[0] + left, 0), max(own[1] + right, 0)) for own in (op.around, op.whole))
+        trimmed = {"span": span, "before_text": least.before, "after_text": least.after}
+        trimmed |= {"around": around, "whole": whole}
         mended = mended.model_copy(update=trimmed)
         brought = self._brought(op)
         admitted = Admitted(number, mended, span, fixups + hash_fixups, place=moved.place, brought=brought)

@@ -31,7 +31,8 @@ class Merged:
 def gave_way(overlapped: Overlapped, gone: Container[str] = ()) -> Rejection:
     """The record of an op that lost its place for good; ``gone`` are op ids that were refused in the end."""
     does = "its sentence is written otherwise by" if overlapped.otherwise else "overlaps"
-    message = f"{does} the op {overlapped.winner}, which is stronger or came first"
+    what = "op" if overlapped.winner.startswith("op-") else "change"
+    message = f"{does} the {what} {overlapped.winner}, which is stronger or came first"
     if overlapped.winner in gone:
         message += "; that one was refused as well, after many others at this place: give this op alone"
     return rejection(overlapped.op, RejectCode.OVERLAP, message)
@@ -89,6 +90,11 @@ def _units(ops: Sequence[EditOp], text: str) -> list[_Unit]:
         key: object = (op.source.type, op.group) if op.group else index
         units.setdefault(key, []).append((index, op))
     return sorted(units.values(), key=lambda unit: (min(_STRENGTH[op.source.type] for _, op in unit), unit[0][0]))
+
+
+def units_of_models(ops: Sequence[EditOp], text: str) -> list[list[EditOp]]:
+    """What each proposal of a model does in each sentence; ``ops`` in order."""
+    return [[op for _, op in unit] for unit in _units([op for op in ops if op.source.type in MODELS], text)]
 
 
 class _Merger:
