@@ -22,19 +22,17 @@ def without_rivals(plan: EditPlan, history: History, shown: frozenset[str], text
 
     ``shown`` is the active set of ``text``, in which all spans are. What is in force already stays in.
     """
-    standing = tuple(_standing(history, shown))
-    if not standing or not any(op.source.type in MODELS for op in plan.ops):
-        return plan
-    rivals = Rivals((*standing, *plan.ops), text)
+    standing = tuple(_standing(history, shown)) if any(op.source.type in MODELS for op in plan.ops) else ()
+    there = {(op.span, op.after_text) for op in standing}
+    fresh = [op for op in plan.ops if (op.span, op.after_text) not in there]
+    rivals = Rivals((*standing, *fresh), text)
     for op in standing:
         rivals.take(op)
-    there = {(op.span, op.after_text) for op in standing}
     lost: dict[str, str] = {}
-    for unit in units_of_models(plan.ops, text):
-        fresh = [op for op in unit if (op.span, op.after_text) not in there]
-        if (winner := rivals.winner(fresh)) is not None:
-            lost |= {op.op_id: winner for op in fresh}
-    gone = tuple(Overlapped(op=op, winner=lost[op.op_id], otherwise=True) for op in plan.ops if op.op_id in lost)
+    for unit in units_of_models(fresh, text):
+        if (winner := rivals.winner(unit)) is not None:
+            lost |= {op.op_id: winner for op in unit}
+    gone = tuple(Overlapped(op=op, winner=lost[op.op_id], otherwise=True) for op in fresh if op.op_id in lost)
     kept = tuple(op for op in plan.ops if op.op_id not in lost)
     return plan.model_copy(update={"ops": kept, "overlapped": (*plan.overlapped, *gone)})
 

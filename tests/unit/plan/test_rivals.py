@@ -3,9 +3,11 @@
 from itertools import permutations
 
 import pytest
+from growth import grows_linearly
 from model_desk import edit, job_for, run
 
 from reviewer.model.edit import RejectCode, Source
+from reviewer.model.position import Span
 from reviewer.plan.merge import gave_way, merge
 
 MILL = "The pump are red and teh door is closed by the old man."
@@ -126,3 +128,22 @@ def test_a_part_that_wants_the_same_word_and_more_is_lost_alone(kind):
     found, merged = settled(text, (*reply(text, edit(text, right, kind="grammar")), by(kind, fixed)))
     assert found == text.replace("sofware", "software").replace("recieve", "receive")
     assert len(merged.overlapped) == 1
+
+
+def test_many_sentences_with_two_ways_each_cost_what_they_are():
+    pair = reply(MILL, ONE, MANY)
+
+    def moved(op, number):
+        by = number * (len(MILL) + 1)
+        name = f"{op.op_id}-{number}", op.proposal and f"{op.proposal}-{number}"
+        span = Span(op.span.start + by, op.span.end + by)
+        return op.model_copy(update={"span": span, "op_id": name[0], "proposal": name[1]})
+
+    def prepare(count):
+        ops = [moved(op, number) for number in range(count) for op in pair]
+        text = page(" ".join([MILL] * count))
+        return lambda: kept.append(len(merge(ops, text).ops) / count)
+
+    kept = []
+    assert grows_linearly(prepare, 100)
+    assert set(kept) == {2}
