@@ -159,20 +159,23 @@ def _rejected(data: ReportData) -> str:
     if not data.rejected and not data.refused_whole:
         return ""
     rows = [
-        (_place(op), code(name, 40) if (name := op.id or op.op_id) else "—", _text(op.before or op.quote),
+        (_place(op), code(name, 40) if (name := op.id or op.op_id) else "—", _text(_old(op)),
          _text(op.after), op.code.value, escape(op.message))
         for op in data.rejected
     ]  # fmt: skip
-    intro = "Places are lines of the document as it was reviewed, or places in the file that the edits came from."
+    intro = "A place is a line of the document as it was reviewed, or a number in the file that the edits came from."
     parts = ["\n".join(f"- {escape(line)}" for line in data.refused_whole)]
     parts += [intro, _table(("Place", "Edit", "Old text", "New text", "Code", "Why"), rows)] if rows else []
     return "\n\n".join(("## Refused edits", *filter(None, parts)))
 
 
 def _place(op: RejectedOp) -> str:
-    if op.index:
-        return f"op {op.index}"
-    return f"line {op.line}" if op.line else "—"
+    return str(op.index or (f"line {op.line}" if op.line else "—"))
+
+
+def _old(op: RejectedOp) -> str:
+    """What would have gone; of an edit that cannot be read, what it says."""
+    return op.before or ("" if op.after else op.quote)
 
 
 def _text(text: str) -> str:

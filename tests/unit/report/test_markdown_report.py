@@ -103,7 +103,7 @@ def test_refused_edits_of_a_file_are_told_apart_by_place_and_quote():
         RejectedOp(op_id="", id="RVW-0007", code=code, message="no", index=3),
     ]
     rows = table(report(rejected=tuple(refused)), "Refused edits")
-    assert [row[0] for row in rows] == ["op 2", "op 3"]
+    assert [row[0] for row in rows] == ["2", "3"]
     assert rows[0][1] == "—"
     assert "b⏎c`" in "|".join(rows[0])
     assert rows[1][1:3] == ["`RVW-0007`", "—"]
