@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from reviewer.service.models.review import Progress
+from reviewer.service.models.progress import Progress
 
 Hear = Callable[[Progress], None]
 

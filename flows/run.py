@@ -27,7 +27,7 @@ from reviewer.service.workspace.output_file import refuse_bad_output, refuse_unw
 if TYPE_CHECKING:
     from prefect import Flow
 
-    from reviewer.service.models.review import Progress
+    from reviewer.service.models.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)

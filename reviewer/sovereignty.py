@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 from reviewer.errors import SovereigntyError
-from reviewer.hosts import NUMERIC, is_named, place_of
+from reviewer.hosts import NUMERIC, host_of, is_named, place_of
 
 Resolver = Callable[[str], Collection[str]]
 """Addresses of a host name; raises OSError when it has none."""
@@ -95,17 +95,20 @@ def _is_allowed(url: str, allowed_hosts: Collection[str]) -> bool:
 
 
 def _host(url: str) -> str | None:
-    """The host in lower case, or None where the URL is not plain http(s) or programs may differ about its host."""
-    if _SUSPECT.search(url.split("?", 1)[0]):
+    """The host in lower case, or None where the URL is not plain http(s) or programs may differ about its host.
+
+    Both readings must agree: ``urlsplit`` takes ``[::1]extra:1`` for ``::1``, and drops line ends.
+    """
+    place = place_of(url)
+    if place is None or _SUSPECT.search(url.split("?", 1)[0]):
         return None
     try:
         parts = urlsplit(url)
         _ = parts.port
     except ValueError:
         return None
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        return None
-    return parts.hostname
+    host = parts.hostname or ""
+    return host if host_of(f"[{host}]" if ":" in host else host) == place.host else None
 
 
 def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

@@ -87,14 +87,11 @@ class Admission:
             raise Refused(RejectCode.OTHER, "the op changes nothing")
         moved = self._current(least)
         span = moved.span or Span(0, 0)
-        around = (
-            max(op.around[0] + least.span.start - mended.span.start, 0),
-            max(op.around[1] + mended.span.end - least.span.end, 0),
-        )
+        left, right = least.span.start - mended.span.start, mended.span.end - least.span.end
+        around, whole = ((max(own[0] + left, 0), max(own[1] + right, 0)) for own in (op.around, op.whole))
         action = Action.REPLACE if least.after and mended.action is Action.DELETE else mended.action
-        mended = mended.having(
-            action=action, span=span, before_text=least.before, after_text=least.after, around=around
-        )
+        texts = {"before_text": least.before, "after_text": least.after}
+        mended = mended.having(action=action, span=span, around=around, whole=whole, **texts)
         brought = self._brought(op)
         admitted = Admitted(number, mended, span, fixups + hash_fixups, footing=moved.footing, brought=brought)
         return self._unprotected(admitted, policy)

@@ -13,6 +13,7 @@ from reviewer.model.edit import Action
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
 from reviewer.patch.replay import NO_FOOTING, Footing
+from reviewer.plan.op_fields import MODELS
 
 IN_PLACE = "in-place"
 """Value of ``actor.output`` where the reviewed document itself is to be written: a repair must know it."""
@@ -118,6 +119,8 @@ def _op_fields(item: AcceptedOp) -> dict[str, Any]:
         source["group"] = op.group
     if op.proposal:
         source["proposal"] = op.proposal
+    if op.source.type in MODELS:
+        source["quoted"] = list(op.whole if op.proposal else op.around)
     return {
         "kind": op.kind,
         "severity": op.severity.value,

@@ -19,9 +19,12 @@ _NUMBER = rb"(?:0|-?[1-9][0-9]{0,14})"
 """A longer one is left to the general reader, which refuses those of too many digits."""
 
 
-def _object(*keys: str) -> bytes:
-    """An object of texts with some of these keys, sorted, each at most once; a comma too many is no JSON."""
-    items = (rb'(?:"%b":%b(?:,|(?=\})))?+' % (key.encode(), _TEXT) for key in sorted(keys))
+def _object(*keys: str, pairs: bytes = b"") -> bytes:
+    """An object with some of these keys, sorted, each at most once; a comma too many is no JSON.
+
+    The values are texts, or with ``pairs`` also two numbers.
+    """
+    items = (rb'(?:"%b":(?:%b%b)(?:,|(?=\})))?+' % (key.encode(), _TEXT, pairs) for key in sorted(keys))
     return rb"\{%b\}" % b"".join(items)
 
 
@@ -36,7 +39,18 @@ _VALUES = {
     "scope": _object("anchor", "bars", "needs", "node_path", "place"),
     "seq": _NUMBER,
     "silent": rb"(?:true|false)",
-    "source": _object("digest", "group", "model", "prompt_hash", "proposal", "rule", "run_id", "type"),
+    "source": _object(
+        "digest",
+        "group",
+        "model",
+        "prompt_hash",
+        "proposal",
+        "quoted",
+        "rule",
+        "run_id",
+        "type",
+        pairs=rb"|\[%b,%b\]" % (_NUMBER, _NUMBER),
+    ),
     "span": rb"\[%b,%b\]" % (_NUMBER, _NUMBER),
     "txn_index": _NUMBER,
     "txn_size": _NUMBER,

@@ -87,9 +87,18 @@ def closed() -> BackendError:
 
 
 def unreachable(where: str, what: str) -> BackendError:
-    """No connection, or one that broke."""
+    """No connection."""
     return BackendError(
         "unreachable", f"the model server {where} {what}", "start the server, or name another one with --endpoint URL"
+    )
+
+
+def broken_off(where: str) -> BackendError:
+    """A connection that ended before the answer did, twice."""
+    return BackendError(
+        "broken-off",
+        f"the model server {where} broke the connection off before its answer was complete",
+        "see the server's own log; run the command again to ask for the rest",
     )
 
 

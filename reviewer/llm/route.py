@@ -1,5 +1,6 @@
 """Where calls may go: the rule of ``reviewer.sovereignty`` applied to one endpoint, once, before a socket is opened."""
 
+import re
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
@@ -8,8 +9,11 @@ import httpx
 from reviewer.config import LLMConfig
 from reviewer.endpoint import refuse_secrets
 from reviewer.errors import UserError
-from reviewer.hosts import DEFAULT_PORTS, Address, host_of
+from reviewer.hosts import DEFAULT_PORTS, Address, host_of, place_of
 from reviewer.sovereignty import Resolver, require_local, without_secrets
+
+_BRACKETS = re.compile(r"(?:.*@)?(?:\[[^\[\]]*\](?::[0-9]*)?|[^\[\]]*)")
+"""Brackets hold the whole host: ``[::1]extra:1`` is none, though ``urlsplit`` reads ``::1``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,7 @@ def _parts(endpoint: str) -> SplitResult:
     try:
         parts = urlsplit(endpoint)
         usable = parts.scheme in DEFAULT_PORTS and bool(parts.hostname) and parts.port != 0
+        usable = usable and _BRACKETS.fullmatch(parts.netloc) is not None
     except ValueError:
         usable = False
     if not usable:
@@ -106,7 +111,8 @@ def _same_host_for_all(endpoint: str, parts: SplitResult) -> tuple[str, tuple[st
     """
     host = parts.hostname or ""
     found = host_of(f"[{host}]" if ":" in host else host)
-    if found is None or "\\" in endpoint:
+    place = place_of(endpoint)
+    if found is None or place is None or place.host != found:
         raise _differing(endpoint)
     if isinstance(found, Address):
         return str(found).partition("%")[0], (str(found),)

@@ -53,20 +53,31 @@ class HttpCalls:
         """One call; ``timeout`` is for all of it, in seconds. Every status but a redirect is an answer.
 
         A busy server that says how long to wait (``Retry-After`` in seconds) is asked again after that time, where the
-        call's own time allows it. One that does not say is not asked again.
+        call's own time allows it. One that does not say is not asked again. An answer that breaks off is asked for once
+        more.
 
         Raises:
-            BackendError: ``unreachable``, ``timeout``, ``bad-reply``, ``closed``.
+            BackendError: ``unreachable``, ``broken-off``, ``timeout``, ``bad-reply``, ``closed``.
             SovereigntyError: ``redirect``: the server points elsewhere.
         """
         end = time.monotonic() + timeout
         for _ in range(ATTEMPTS - 1):
-            answer = self._once(method, path, body, (end - time.monotonic(), timeout))
+            answer = self._whole(method, path, body, (end, timeout))
             wait = answer.retry_after
             if answer.status not in BUSY or wait is None or time.monotonic() + wait >= end:
                 return answer
             if self._sockets.pause(wait):
                 raise faults.closed()
+        return self._whole(method, path, body, (end, timeout))
+
+    def _whole(self, method: str, path: str, body: object | None, limit: tuple[float, float]) -> Answer:
+        """One answer; one that breaks off is no sign that the server is gone. ``limit``: the call's end and time."""
+        end, timeout = limit
+        try:
+            return self._once(method, path, body, (end - time.monotonic(), timeout))
+        except BackendError as error:
+            if error.code != "broken-off" or time.monotonic() >= end:
+                raise
         return self._once(method, path, body, (end - time.monotonic(), timeout))
 
     def _once(self, method: str, path: str, body: object | None, seconds: tuple[float, float]) -> Answer:
@@ -132,7 +143,7 @@ class HttpCalls:
         if isinstance(error, httpcore.ConnectError):
             return faults.unreachable(self.where, f"cannot be reached: {error}")
         if isinstance(error, httpcore.NetworkError) or "closed" in str(error) or "disconnected" in str(error):
-            return faults.unreachable(self.where, "broke the connection off before its answer was complete")
+            return faults.broken_off(self.where)
         return faults.bad_reply(self.where, "did not answer in HTTP")
 
 

@@ -79,8 +79,8 @@ class ChatClient(Protocol):
         """Ask.
 
         Raises:
-            BackendError: ``unreachable``, ``timeout``, ``bad-status``, ``bad-reply``, ``no-model``, ``closed``. The
-                message never quotes the document.
+            BackendError: ``unreachable``, ``broken-off``, ``timeout``, ``bad-status``, ``bad-reply``, ``no-model``,
+                ``closed``. The message never quotes the document.
         """
         ...
 

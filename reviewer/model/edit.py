@@ -59,9 +59,10 @@ class EditOp(Frozen):
     ``span`` is what is replaced (empty for an insertion) and ``after_text`` what stands there afterwards, both exact:
     line ends are already the document's own. ``id`` is empty until commit. ``group`` ties ops that stand or fall
     together (a renumbered heading and the references to it). ``proposal`` is the op id of the whole of which this op is
-    a part that stands alone: a model wrote a passage anew, and each of its independent corrections is an op. Of an op
-    that was read from a file, ``index`` is its place there (from 1), ``quote`` what it quoted, shortened, and
-    ``around`` how many characters of that stand before and after ``span``.
+    a part that stands alone: a model wrote a passage anew, and each of its independent corrections is an op; ``whole``
+    are how many characters of what the whole quoted stand before and after ``span``. Of an op that was read from a
+    file, ``index`` is its place there (from 1), ``quote`` what it quoted, shortened, and ``around`` how many characters
+    of that stand before and after ``span``.
     """
 
     id: str = ""
@@ -83,6 +84,7 @@ class EditOp(Frozen):
     fingerprint: str = ""
     group: str = ""
     proposal: str = ""
+    whole: tuple[int, int] = (0, 0)
     index: int = 0
     quote: str = ""
     around: tuple[int, int] = (0, 0)
@@ -105,7 +107,8 @@ class RejectCode(StrEnum):
 class Rejection(Frozen):
     """An op that was not applied. ``id`` is the id it came with, if any; ``op`` is the op as it was given.
 
-    ``index`` and ``quote`` are as in ``EditOp``.
+    ``index`` and ``quote`` are as in ``EditOp``. ``before`` and ``after`` are what would become of which words,
+    shortened; ``line`` is where, 0 where that is not known.
     """
 
     op_id: str = ""
@@ -115,13 +118,20 @@ class Rejection(Frozen):
     op: dict[str, object] | None = None
     index: int = 0
     quote: str = ""
+    line: int = 0
+    before: str = ""
+    after: str = ""
 
 
 class Overlapped(Frozen):
-    """An op that gave way to the op with the id ``winner``. It is taken after all when that one is refused."""
+    """An op that gave way to the op with the id ``winner``. It is taken after all when that one is refused.
+
+    ``otherwise``: not its own words, but others of its sentence are written otherwise by the winner.
+    """
 
     op: EditOp
     winner: str
+    otherwise: bool = False
 
 
 class EditPlan(Frozen):

@@ -1,7 +1,7 @@
 """The ledger entry: final from its first version. New capabilities add event values, never fields (DESIGN §4)."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any, Literal
 
 from pydantic import Field
@@ -59,10 +59,17 @@ class LedgerEntry(Frozen):
     state_hash: str
 
 
-def of_one_proposal(entries: Iterable[LedgerEntry]) -> dict[str, tuple[str, ...]]:
-    """For each change and flag that is a part of a model's proposal, the ids of the others, as far as any were made."""
-    wholes: dict[tuple[str, str], list[str]] = defaultdict(list)
+def of_one_proposal(entries: Iterable[LedgerEntry], in_force: Container[str]) -> dict[str, tuple[str, ...]]:
+    """For each change and flag that is a part of a model's proposal, the ids of the others that are in force.
+
+    They may have been made in other runs: a part that was undone, or gave way, and is made later.
+    """
+    wholes: dict[str, list[str]] = defaultdict(list)
     for entry in entries:
         if entry.event in {"change", "flag"} and entry.source.get("proposal"):
-            wholes[entry.txn, entry.source["proposal"]].append(entry.id)
-    return {name: tuple(other for other in parts if other != name) for parts in wholes.values() for name in parts}
+            wholes[entry.source["proposal"]].append(entry.id)
+    return {
+        name: tuple(other for other in parts if other != name and other in in_force)
+        for parts in wholes.values()
+        for name in parts
+    }

@@ -27,7 +27,8 @@ class RejectedOp(Frozen):
     """An op that was not applied.
 
     ``index`` is its place in the file of ``apply --ops`` (of a diff, the number of its hunk), from 1; ``quote`` the
-    beginning of what it quoted, or of what it would put in where it quoted nothing.
+    beginning of what it quoted, or of what it would put in where it quoted nothing. ``before`` and ``after`` are what
+    would have become of which words, shortened, ``line`` where they stand in the document.
     """
 
     op_id: str
@@ -36,6 +37,9 @@ class RejectedOp(Frozen):
     message: str
     index: int | None = None
     quote: str = ""
+    line: int | None = None
+    before: str = ""
+    after: str = ""
 
 
 class Outputs(Frozen):

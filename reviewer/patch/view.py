@@ -263,6 +263,30 @@ class View:
         right = bisect_right(self.shown, first)
         return self.shown_starts[right] if right < len(self.shown) else len(self.text)
 
+    def undone_place(self, name: str) -> Span | None:
+        """Where a change would stand, of which the view shows nothing; None where it shows some of it."""
+        owned = self._owned.get(name, [])
+        deleted = [self._index[id(piece)] for piece in self.replay.records[name].deleted]
+        if any(visible(self.pieces[at], self.active) for at in owned):
+            return None
+        if not all(visible(self.pieces[at], self.active) for at in deleted) or not (owned or deleted):
+            return None
+        start = self._offset(deleted[0] if deleted else owned[0])
+        return Span(start, self._offset(deleted[-1] + 1) if deleted else start)
+
+    def _offset(self, index: int) -> int:
+        """Where the next piece that the view shows begins."""
+        right = bisect_left(self.shown, index)
+        return self.shown_starts[right] if right < len(self.shown) else len(self.text)
+
+    @cached_property
+    def _owned(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for index, piece in enumerate(self.pieces):
+            if piece.owner:
+                found.setdefault(piece.owner, []).append(index)
+        return found
+
     @cached_property
     def _index(self) -> dict[int, int]:
         return {id(piece): index for index, piece in enumerate(self.pieces)}

@@ -67,6 +67,12 @@ def sentence_ends(text: str) -> list[int]:
     return [match.end() for match in _SENTENCE.finditer(text)]
 
 
+def has_sentence_end(text: str, span: Span) -> bool:
+    """Whether a sentence, list item or heading ends in a part of a text."""
+    match = _SENTENCE.search(text, span.start, span.end + 1)
+    return match is not None and match.end() <= span.end
+
+
 def tokens(text: str) -> list[str]:
     """Words (with inner apostrophes and hyphens) and single marks."""
     return _TOKEN.findall(text)
@@ -140,6 +146,8 @@ def alike(first: str, second: str) -> bool:
     most = max(2, max(len(one), len(other)) * 40 // 100)
     if abs(len(one) - len(other)) > most or len(one) > 40:
         return one == other
+    if len(set(one) ^ set(other)) > 2 * most:  # an edit of one letter changes the letters that occur by two at most
+        return False
     return _distance(one, other) <= most
 
 

@@ -18,7 +18,7 @@ from reviewer.plan.from_proposals import Proposals
 from reviewer.plan.identity import fingerprint, op_id
 from reviewer.plan.op_fields import OpFields, Refused, as_stored, claimed_hash_holds, read_fields
 from reviewer.plan.place import Places
-from reviewer.plan.proposal_fields import is_proposal, items_of, quote_of, two_readings
+from reviewer.plan.proposal_fields import is_proposal, items_of, quote_of, text_of, two_readings
 from reviewer.plan.refusal import rejection
 from reviewer.plan.removal import removes_lines
 
@@ -139,6 +139,9 @@ class _Reader:
                 op=given_op if isinstance(given_op, dict) else None,
                 index=given.index,
                 quote=quote_of(given.item),
+                line=fields.line_start if fields else 0,
+                before=text_of(given.item, "before"),
+                after=text_of(given.item, "after"),
             )
 
     def _located(self, fields: OpFields) -> Located | LocateFailure:

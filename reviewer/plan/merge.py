@@ -11,6 +11,7 @@ from reviewer.model.position import Span
 from reviewer.plan.op_fields import MODELS
 from reviewer.plan.reach import Reaches, first_form, reach_of
 from reviewer.plan.refusal import rejection
+from reviewer.plan.rivals import Proposal, Rivals, disagree, in_one_sentence, proposal_of
 from reviewer.plan.word_reach import cut_words
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
@@ -31,7 +32,9 @@ class Merged:
 
 def gave_way(overlapped: Overlapped, gone: Container[str] = ()) -> Rejection:
     """The record of an op that lost its place for good; ``gone`` are op ids that were refused in the end."""
-    message = f"overlaps the op {overlapped.winner}, which is stronger or came first"
+    does = "its sentence is written otherwise by" if overlapped.otherwise else "overlaps"
+    what = "op" if overlapped.winner.startswith("op-") else "change"
+    message = f"{does} the {what} {overlapped.winner}, which is stronger or came first"
     if overlapped.winner in gone:
         message += "; that one was refused as well, after many others at this place: give this op alone"
     return rejection(overlapped.op, RejectCode.OVERLAP, message)
@@ -42,11 +45,13 @@ def merge(ops: Sequence[EditOp], text: str = "") -> Merged:
 
     Ops that only touch do not overlap, unless they cut one word; nor do insertions at one offset, or flags. An equal op
     (same action, span and text) is a duplicate, not a loser. The ops of a group are taken or lost together. Ops of
-    models, which are weakest, overlap also those that want the same words (``reach``); ``text`` is the document in
-    which all spans are; without it words are not looked at.
+    models, which are weakest, overlap also those that want the same words (``reach``). The parts of one proposal in one
+    sentence are lost together to an op of another proposal that writes the sentence otherwise (``rivals``), or that
+    puts other words where one of them does; a part that only overlaps is lost alone. ``text`` is the document in which
+    all spans are; without it words are not looked at.
     """
-    merger = _Merger(text, models=any(op.source.type in MODELS for op in ops))
-    for unit in _units(ops):
+    merger = _Merger(ops, text)
+    for unit in _units(ops, text):
         merger.add(unit)
     kept = sorted(merger.kept, key=lambda pair: (*_order_of(pair[1], text), pair[0]))
     overlapped = tuple(loser for _, loser in sorted(merger.overlapped, key=lambda pair: pair[0]))
@@ -70,12 +75,22 @@ class Distinct:
 
 
 _Unit = list[tuple[int, EditOp]]
+_Fresh = list[tuple[int, EditOp, Span | None]]
+"""With the words that each of them cuts."""
 
 
-def _units(ops: Sequence[EditOp]) -> list[_Unit]:
-    """Single ops and groups, strongest first; a group is as strong as its strongest member."""
+def _units(ops: Sequence[EditOp], text: str) -> list[_Unit]:
+    """Single ops, groups, and what one proposal of a model does in one sentence, strongest first; a group is as strong
+    as its strongest member."""
     units: dict[object, _Unit] = {}
+    open_units: dict[Proposal, _Unit] = {}
     for index, op in enumerate(ops):
+        if op.proposal and not op.group:
+            unit = open_units.get(proposal_of(op))
+            if unit is None or not in_one_sentence(unit[-1][1], op, text):
+                open_units[proposal_of(op)] = unit = units.setdefault(index, [])
+            unit.append((index, op))
+            continue
         key: object = (op.source.type, op.group) if op.group else index
         units.setdefault(key, []).append((index, op))
     return sorted(units.values(), key=lambda unit: (min(_STRENGTH[op.source.type] for _, op in unit), unit[0][0]))
@@ -92,10 +107,17 @@ def _order_of(op: EditOp, text: str) -> tuple[int, bool, int]:
     return start, False, behind - before
 
 
+def units_of_models(ops: Sequence[EditOp], text: str) -> list[list[EditOp]]:
+    """What each proposal of a model does in each sentence; ``ops`` in order."""
+    return [[op for _, op in unit] for unit in _units([op for op in ops if op.source.type in MODELS], text)]
+
+
 class _Merger:
-    def __init__(self, text: str, *, models: bool) -> None:
+    def __init__(self, ops: Sequence[EditOp], text: str) -> None:
+        models = any(op.source.type in MODELS for op in ops)
         self._text = text
         self._models_text = text if models else ""  # what only ops of models are asked about costs nothing without them
+        self._rivals = Rivals(ops, self._models_text)
         self._reaches = Reaches()
         self._words = Reaches()
         self.kept: list[tuple[int, EditOp]] = []
@@ -103,10 +125,11 @@ class _Merger:
         self.duplicates: list[tuple[EditOp, str]] = []
         self._taken: list[tuple[int, int, str]] = []
         self._points: list[tuple[int, str]] = []
+        self._by_id: dict[str, EditOp] = {}
         self._equal: dict[tuple[object, ...], str] = {}
 
     def add(self, unit: _Unit) -> None:
-        fresh: list[tuple[int, EditOp, Span | None]] = []
+        fresh: _Fresh = []
         for index, op in unit:
             same = _same_for_a_model(op, self._models_text) if op.source.type in MODELS else _content(op)
             winner = self._equal.get(same)
@@ -114,16 +137,40 @@ class _Merger:
                 self.duplicates.append((op, winner))
                 continue
             fresh.append((index, op, self._cut(op)))
-        winner = next(filter(None, (self._winner(op, cut) for _, op, cut in fresh)), None)
-        winner = winner or self._own_clash([op for _, op, _ in fresh])
-        if winner is not None:
-            self.overlapped += [(index, Overlapped(op=op, winner=winner)) for index, op, _ in fresh]
-            return
-        for index, op, cut in fresh:
-            self.kept.append((index, op))
-            self._take(op, cut)
+        if unit[0][1].group:
+            winner = next(filter(None, (self._winner(op, cut) for _, op, cut in fresh)), None)
+            self._settle(fresh, winner or self._own_clash([op for _, op, _ in fresh]))
+        elif fresh:
+            self._add_of_sentence(fresh)
 
-    def _take(self, op: EditOp, cut: Span | None) -> None:
+    def _add_of_sentence(self, fresh: _Fresh) -> None:
+        """What one proposal does in one sentence: each op is taken or lost alone, unless the sentence is another's."""
+        rival = self._rivals.winner([op for _, op, _ in fresh])
+        lost = {index: winner for index, op, cut in fresh if (winner := self._winner(op, cut)) is not None}
+        if rival is None and len(fresh) > 1:
+            texts = self._models_text
+            others = (
+                winner
+                for index, op, _ in fresh
+                if (winner := lost.get(index)) and disagree(op, self._by_id[winner], texts)
+            )
+            rival = next(others, None)
+        for index, op, cut in fresh:
+            winner = lost.get(index, rival)
+            self._settle([(index, op, cut)], winner, otherwise=index not in lost)
+
+    def _settle(self, ops: _Fresh, winner: str | None, *, otherwise: bool = False) -> None:
+        for index, op, cut in ops:
+            if winner is None:
+                self._take((index, op, cut))
+            else:
+                self.overlapped.append((index, Overlapped(op=op, winner=winner, otherwise=otherwise)))
+
+    def _take(self, fresh: tuple[int, EditOp, Span | None]) -> None:
+        index, op, cut = fresh
+        self.kept.append((index, op))
+        self._by_id[op.op_id] = op
+        self._rivals.take(op)
         for same in (_content(op), _same_for_a_model(op, self._models_text)):
             self._equal.setdefault(same, op.op_id)
         if op.action is Action.FLAG_ONLY:

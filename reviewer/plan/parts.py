@@ -14,16 +14,13 @@ from itertools import accumulate
 from reviewer.markdown.cuts import may_cut
 from reviewer.model.position import Span
 from reviewer.patch.differences import differences
-from reviewer.plan.edit_words import alike, sentence_ends
-from reviewer.plan.hanging_together import agree, weighs
-from reviewer.scan.language import has_function_words
+from reviewer.plan.bonds import Correction, any_far, any_near, is_word
+from reviewer.plan.edit_words import sentence_ends
 
 MOST = 2_000
 """Words, gaps and marks of a text up to which it is compared; a longer one stays whole."""
 
 _TOKEN = re.compile(r"\w+(?:['’-]\w+)*|\s+|[^\w\s]")
-_PAIRS = {mark: pair[0] for pair in ('"“”„«»', "'‘’", "()", "[]", "{}", "<>", "–—-", *",*_~`|$") for mark in pair}
-"""Marks that stand in pairs, by one that stands for them: one of the two alone says something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +49,12 @@ def independent_changes(old: str, new: str) -> tuple[Change, ...]:
     return changes if all(map(comparison.is_between_words, found)) else ()
 
 
+def corrections(old: str, new: str) -> tuple[tuple[Span, Correction], ...]:
+    """The corrections that make ``new`` of ``old``, in order, with their places in ``old``; bound ones, too."""
+    comparison = _Comparison(old, new)
+    return tuple((comparison.change(hunk).span, comparison.correction(hunk)) for hunk in comparison.hunks())
+
+
 @dataclass(frozen=True, slots=True)
 class _Hunk:
     """Ranges of tokens that stand for each other."""
@@ -69,24 +72,32 @@ class _Comparison:
 
     def too_much(self) -> bool:
         """Whether the words alone tell that more than half of the text changes, or it is too long to be compared."""
-        old, new = (Counter(filter(_is_word, side)) for side in (self.old, self.new))
+        old, new = (Counter(filter(is_word, side)) for side in (self.old, self.new))
         changed = max((old - new).total(), (new - old).total())
         return max(len(self.old), len(self.new)) > MOST or 2 * changed > old.total()
 
+    def hunks(self) -> list[_Hunk]:
+        """Where the texts differ, neighbours as one."""
+        return list(self._with_neighbours([_Hunk(*pair) for pair in differences(self.old, self.new)]))
+
     def independent(self) -> list[_Hunk]:
         """The hunks that may stand alone; none where two sentences are bound together."""
-        hunks = list(self._with_neighbours([_Hunk(*pair) for pair in differences(self.old, self.new)]))
-        blocks = self._blocks(hunks)
-        for number, block in enumerate(blocks):
-            later = [hunk for other in blocks[number + 1 :] for hunk in other]
-            if any(self._bound(one, other, near=False) for one in block for other in later):
-                return []
-        return [hunk for block in blocks for hunk in self._of_block(block)]
+        blocks = self._blocks(self.hunks())
+        wanted = [[self.correction(hunk) for hunk in block] for block in blocks]
+        if any_far(wanted):
+            return []
+        pairs = zip(blocks, wanted, strict=True)
+        return [hunk for block, found in pairs for hunk in self._of_block(block, found)]
 
     def change(self, hunk: _Hunk) -> Change:
         """The hunk as text."""
         before, after = "".join(self._gone(hunk)), "".join(self._come(hunk))
         return Change(Span(self.places[0][hunk.old.start], self.places[0][hunk.old.end]), before, after)
+
+    def correction(self, hunk: _Hunk) -> Correction:
+        """The hunk as what goes and what comes."""
+        beside = self.old[max(hunk.old.start - 2, 0) : hunk.old.start] + self.old[hunk.old.end : hunk.old.end + 2]
+        return Correction(tuple(self._gone(hunk)), tuple(self._come(hunk)), tuple(beside))
 
     def is_between_words(self, hunk: _Hunk) -> bool:
         """Whether both texts may be cut at the hunk's borders: an accent is no word of its own."""
@@ -111,9 +122,7 @@ class _Comparison:
         return "".join(self.old[first.old.end : second.old.start]).isspace()
 
     def _is_slip(self, hunk: _Hunk) -> bool:
-        gone, come = self._gone(hunk), self._come(hunk)
-        words = len(gone) == len(come) == 1 and _is_word(gone[0]) and _is_word(come[0])
-        return words and alike(gone[0], come[0])
+        return self.correction(hunk).is_slip
 
     def _blocks(self, hunks: Sequence[_Hunk]) -> list[list[_Hunk]]:
         """Hunks by sentence; one that reaches into the next sentence takes that one's with it."""
@@ -129,10 +138,9 @@ class _Comparison:
         first, last = hunk.old.start, max(hunk.old.start, hunk.old.end - 1)
         return bisect_right(self._ends, self.places[0][first]), bisect_right(self._ends, self.places[0][last])
 
-    def _of_block(self, block: list[_Hunk]) -> list[_Hunk]:
-        bound = any(self._bound(one, other, near=True) for at, one in enumerate(block) for other in block[at + 1 :])
+    def _of_block(self, block: list[_Hunk], wanted: Sequence[Correction]) -> list[_Hunk]:
         changed = sum(max(_words(self._gone(hunk)), _words(self._come(hunk))) for hunk in block)
-        if bound or 2 * changed > self._words_about(block):
+        if 2 * changed > self._words_about(block) or any_near(wanted):
             return [_joined(block[0], block[-1])]
         return block
 
@@ -142,39 +150,6 @@ class _Comparison:
         start = self._ends[first - 1] if first else 0
         end = self._ends[last] if last < len(self._ends) else len(self.texts[0])
         return _words(_TOKEN.findall(self.texts[0][start:end]))
-
-    def _bound(self, one: _Hunk, other: _Hunk, *, near: bool) -> bool:
-        """Whether two hunks need each other; ``near``: they stand in one sentence."""
-        gone, come = zip(*map(self._balance, (one, other)), strict=True)
-        there, back = gone[0] & come[1], gone[1] & come[0]
-        slips = (self._is_slip(one) or self._is_slip(other)) and not (there and back)
-        moved = [word for word in there + back if _is_word(word) and (not slips or word[0].isdigit())]
-        if any(near or not has_function_words(word) for word in moved):
-            return True
-        if near and self._crossed(gone, come):
-            return True
-        changed = [(self._gone(hunk), self._come(hunk)) for hunk in (one, other)]
-        if near and (all(weighs(*texts) for texts in changed) or all(agree(*texts) for texts in changed)):
-            return True
-        marks = [{_PAIRS[mark] for mark in gone[side] + come[side] if mark in _PAIRS} for side in (0, 1)]
-        return bool((marks[0] & marks[1]) - (set() if near else {","}))
-
-    def _crossed(self, gone: Sequence[Counter[str]], come: Sequence[Counter[str]]) -> bool:
-        """Whether each takes what went at the other one, mended on the way (lenght … widht, width … length)."""
-        return all(
-            any(_is_word(one) and alike(one, other) for one in gone[at] for other in come[1 - at])
-            and not any(alike(one, other) for one in gone[at] for other in come[at])
-            for at in (0, 1)
-        )
-
-    def _balance(self, hunk: _Hunk) -> tuple[Counter[str], Counter[str]]:
-        """What goes and what comes; a word that goes beside its like did not move away."""
-        old, new = (Counter(map(str.casefold, side)) for side in (self._gone(hunk), self._come(hunk)))
-        beside = self.old[max(hunk.old.start - 2, 0) : hunk.old.start] + self.old[hunk.old.end : hunk.old.end + 2]
-        gone = old - new
-        for word in map(str.casefold, beside):
-            gone.pop(word, None)
-        return gone, new - old
 
     def _gone(self, hunk: _Hunk) -> Sequence[str]:
         return self.old[hunk.old.start : hunk.old.end]
@@ -187,9 +162,5 @@ def _joined(first: _Hunk, last: _Hunk) -> _Hunk:
     return _Hunk(Span(first.old.start, last.old.end), Span(first.new.start, last.new.end))
 
 
-def _is_word(token: str) -> bool:
-    return token[0].isalnum()
-
-
 def _words(tokens: Sequence[str]) -> int:
-    return sum(map(_is_word, tokens))
+    return sum(map(is_word, tokens))

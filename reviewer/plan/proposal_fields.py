@@ -133,6 +133,13 @@ def quote_of(item: object) -> str:
     return shortened(text)
 
 
+def text_of(item: object, field: str) -> str:
+    """The beginning of a text field of an item of a file, "" where it has none."""
+    pairs = item.items() if isinstance(item, dict) else ()
+    texts = [value for key, value in pairs if _FIELD_OF.get(plain_name(key)) == field and isinstance(value, str)]
+    return shortened(texts[0]) if texts else ""
+
+
 def shortened(text: str) -> str:
     """At most 60 characters of a text, fit for UTF-8."""
     return str(as_stored(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"))

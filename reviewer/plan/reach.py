@@ -23,12 +23,12 @@ def reach_of(op: EditOp, text: str) -> Span:
     """The op's span with the words that it cuts, and of a deletion with all places at which it could be made."""
     back, forth = _slide(op, text) if op.before_text else (0, 0)
     edit = Located(op.span, op.before_text, op.after_text)
-    runs, words = _runs_about(text, edit), cut_words(text, edit)
+    runs, words = runs_about(text, edit), cut_words(text, edit)
     start, end = min(runs.start, words.start), max(runs.end, words.end)
     return Span(min(start, op.span.start - back), max(end, op.span.end + forth))
 
 
-def _runs_about(text: str, edit: Located) -> Span:
+def runs_about(text: str, edit: Located) -> Span:
     """The edit's span with the letters and digits that go on at its edges, also in scripts without spaces."""
     start, end = edit.span
     if edit.before[:1].isalnum() or edit.after[:1].isalnum():

@@ -1,15 +1,34 @@
 """The record of an op that was not applied: the same wherever it was refused."""
 
+import re
 from collections.abc import Sequence
 
-from reviewer.model.edit import EditOp, RejectCode, Rejection
+from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
 from reviewer.plan.op_fields import as_stored
+from reviewer.plan.proposal_fields import shortened
+
+_LAST_WORD, _FIRST_WORD = re.compile(r"\w*\Z"), re.compile(r"\w*")
 
 
 def rejection(op: EditOp, code: RejectCode, message: str) -> Rejection:
     """The record of a refusal, with the op as it was given."""
     given = as_stored(op.model_dump(mode="json"))
-    return Rejection(op_id=op.op_id, id=op.id, code=code, message=message, op=given, index=op.index, quote=op.quote)
+    before, after = _in_words(op)
+    return Rejection(
+        op_id=op.op_id, id=op.id, code=code, message=message, op=given, index=op.index, quote=op.quote,
+        line=op.target.line_start, before=shortened(before), after=shortened(after),
+    )  # fmt: skip
+
+
+def _in_words(op: EditOp) -> tuple[str, str]:
+    """Before and after with the rest of the words that the op cuts, as far as its quote holds them; a flag has one."""
+    at, quote = op.around[0], op.quote
+    left, right = "", ""
+    if quote[at : at + len(op.before_text)] == op.before_text:  # else it was shortened before
+        left = _LAST_WORD.findall(quote[:at])[0]
+        right = _FIRST_WORD.findall(quote[at + len(op.before_text) :])[0]
+    after = "" if op.action is Action.FLAG_ONLY else left + op.after_text + right
+    return left + op.before_text + right, after
 
 
 def refused_by_tutor(op: EditOp, reason: str) -> Rejection:

@@ -65,6 +65,7 @@ class Splitter:
                 "fingerprint": mark,
                 "proposal": op.op_id,
                 "quote": before,
+                "whole": (least.span.start - op.span.start + op.around[0], op.span.end + op.around[1] - least.span.end),
                 "around": (least.span.start - told.start, told.end - least.span.end),
             }
         )

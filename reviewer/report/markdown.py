@@ -39,7 +39,8 @@ class ReportData:
     """All that a report says. ``active`` are the ids of changes and flags in force, ``places`` how they read.
 
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
-    empty where they were told none.
+    empty where they were told none. ``refused_whole``: lines on passages that were reviewed, and of whose proposals
+    none was left.
     """
 
     document: str
@@ -59,6 +60,7 @@ class ReportData:
     patches_left: int = 0
     ruled: bool = True
     background: str = ""
+    refused_whole: tuple[str, ...] = ()
 
 
 def assemble(data: ReportData) -> str:
@@ -116,7 +118,7 @@ def _summary(data: ReportData, changes: Sequence[LedgerEntry], flags: int) -> st
 def _changes(data: ReportData, changes: Sequence[LedgerEntry]) -> str:
     if not changes:
         return "## Changes\n\nNo change is in force."
-    together = of_one_proposal(data.entries)
+    together = of_one_proposal(data.entries, data.active)
     rows = [
         (entry.id, shown.line, _where(entry), entry.kind, _tier(entry),
          code(shown.before), code(shown.after), _why(entry) + _with(together.get(entry.id, ())))
@@ -132,9 +134,10 @@ def _flags(data: ReportData, flags: Sequence[LedgerEntry]) -> str:
     if not flags:
         return ""
     rows = [
-        (entry.id, data.places[entry.id].line, _where(entry), entry.kind, entry.severity, code(entry.before_text, 80),
+        (entry.id, shown.line, _where(entry), entry.kind, entry.severity, code(shown.before, 80),
          _what(entry) or escape(entry.summary))
         for entry in flags
+        for shown in (data.places[entry.id],)
     ]  # fmt: skip
     return "## Flags\n\n" + _table(("Id", "Line", "Section", "Kind", "Severity", "Text", "What"), rows)
 
@@ -151,14 +154,30 @@ def _findings(data: ReportData) -> str:
 
 
 def _rejected(data: ReportData) -> str:
-    if not data.rejected:
+    if not data.rejected and not data.refused_whole:
         return ""
     rows = [
-        (op.index or "—", code(name, 40) if (name := op.id or op.op_id) else "—", code(op.quote) if op.quote else "—",
-         op.code.value, escape(op.message))
+        (_place(op), code(name, 40) if (name := op.id or op.op_id) else "—", _text(_old(op)),
+         _text(op.after), op.code.value, escape(op.message))
         for op in data.rejected
     ]  # fmt: skip
-    return "## Refused edits\n\n" + _table(("Place in the file", "Edit", "Quoted", "Code", "Why"), rows)
+    intro = "A place is a line of the document as it was reviewed, or a number in the file that the edits came from."
+    parts = ["\n".join(f"- {escape(line)}" for line in data.refused_whole)]
+    parts += [intro, _table(("Place", "Edit", "Old text", "New text", "Code", "Why"), rows)] if rows else []
+    return "\n\n".join(("## Refused edits", *filter(None, parts)))
+
+
+def _place(op: RejectedOp) -> str:
+    return str(op.index or (f"line {op.line}" if op.line else "—"))
+
+
+def _old(op: RejectedOp) -> str:
+    """What would have gone; of an edit that cannot be read, what it says."""
+    return op.before or ("" if op.after else op.quote)
+
+
+def _text(text: str) -> str:
+    return code(text) if text else "—"
 
 
 def _not_reviewed(data: ReportData) -> str:

@@ -26,6 +26,7 @@ from reviewer.service.files.documents import load_document, parsed
 from reviewer.service.ops.given_again import Reading, noted
 from reviewer.service.ops.given_twice import Duplicates, given_twice
 from reviewer.service.ops.proposals import without_refused
+from reviewer.service.ops.rival_runs import without_rivals
 from reviewer.service.ops.second_chance import committed
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
 from reviewer.service.session import Session
@@ -87,10 +88,12 @@ def apply_plan(
         if session.in_place:
             refuse_changed_bom(workspace.document, opened.history)
         document = options.of_file.reading.document if options.of_file is not None else document
-        shown = opened.history.view_of(document) or opened.history.active
+        view = opened.history.view_of(document)
+        shown = opened.history.active if view is None else view
         run = partial(_plan_commit, opened.history, document=document, run=(session, options))
         kept, left_out = without_refused(plan, opened.history, shown, again=options.again)
         left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
+        kept = without_rivals(kept, opened.history, shown, document.text)
         plan, result = committed(kept, run, document.text, left)
         twice = given_twice(options.twice, result, opened.history)
         gone = {item.op_id for item in result.rejected}

@@ -29,6 +29,7 @@ class Facts:
     kernels: tuple[tuple[str, str], ...] = ()
     failures: tuple[str, ...] = ()
     not_reviewed: tuple[str, ...] = ()
+    refused_whole: tuple[str, ...] = ()
     chunks_failed: int = 0
     model_calls: int = 0
     models: tuple[tuple[str, str], ...] = ()
@@ -78,6 +79,9 @@ def _rejected(item: Rejection) -> RejectedOp:
         message=item.message,
         index=item.index or None,
         quote=item.quote,
+        line=item.line or None,
+        before=item.before,
+        after=item.after,
     )
 
 

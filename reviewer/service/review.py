@@ -116,6 +116,7 @@ def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
         kernels=(*facts.kernels, *VERSIONS),
         failures=(*problems, *asked.failures),
         not_reviewed=(*problems, *asked.not_reviewed),
+        refused_whole=asked.refused_whole,
         chunks_failed=asked.chunks_failed,
         model_calls=asked.calls,
         models=tools.edge.described(),

@@ -180,6 +180,7 @@ class Session:
             kernels=dict(facts.kernels) if reviewed or last is None else last.kernels,
             command=facts.command,
             not_reviewed=facts.not_reviewed if reviewed or last is None else last.not_reviewed,
+            refused_whole=facts.refused_whole if reviewed or last is None else last.refused_whole,
             models=dict(facts.models) if reviewed or last is None else last.models,
             failures=facts.failures,
             files=files,

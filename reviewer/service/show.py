@@ -8,6 +8,7 @@ from reviewer.ledger.fold import History
 from reviewer.ledger.patches import patch_pair
 from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.service.workspace.command_line import on_review
+from reviewer.service.workspace.derive import passage_of
 from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.history import read_history
 
@@ -15,7 +16,8 @@ from reviewer.service.workspace.history import read_history
 def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[str, Any]:
     """The entry as it stands in the ledger, whether it is in force, and the forward patch with ``patch``.
 
-    ``together``: ids of what comes from the same proposal of a model.
+    ``together``: ids of what is in force of the same proposal of a model. ``passage``: of a flag, the words that it is
+    about.
 
     Raises:
         UserError: ``unknown-id``.
@@ -25,7 +27,10 @@ def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[s
     if entry is None:
         raise UserError("unknown-id", f"the ledger has no entry {change_id!r}", _hint(history, change_id, workspace))
     shown: dict[str, Any] = {"schema": 1, **entry_json(entry), "active": in_force(history, entry)}
-    shown["together"] = list(of_one_proposal(history.entries).get(entry.id, ()))
+    in_force_now = history.active | frozenset(history.flags)
+    shown["together"] = list(of_one_proposal(history.entries, in_force_now).get(entry.id, ()))
+    if entry.event == "flag":
+        shown["passage"] = passage_of(history, entry)
     if patch:
         pair = patch_pair(history, entry.id)
         shown["patch"] = pair.forward.decode("utf-8", "replace") if pair else ""

@@ -63,13 +63,32 @@ def test_tokens_of_a_dead_endpoint_are_not_counted(backend, dead_url):
     assert client_for(backend, dead_url).count_tokens("small", "text") is None
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [b"", OK + b'Content-Length: 100\r\n\r\n{"mess', b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a'],
-)
-def test_a_connection_that_breaks_off_is_unreachable(backend, server, sent):
-    server.raw = lambda connection: connection.sendall(sent) if sent else None
-    assert failure(client_for(backend, server.url)).code == "unreachable"
+BROKEN = [
+    b"",
+    OK + b'Content-Length: 100\r\n\r\n{"mess',
+    b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a',
+]
+
+
+@pytest.mark.parametrize("sent", BROKEN)
+def test_a_reply_that_breaks_off_twice_is_broken_off(backend, server, sent):
+    broken = []
+    server.raw = lambda connection: broken.append(connection.sendall(sent))
+    error = failure(client_for(backend, server.url))
+    assert error.code == "broken-off"
+    assert client_for(backend, server.url).endpoint in error.message
+    assert len(broken) == 2
+
+
+@pytest.mark.parametrize("sent", BROKEN)
+def test_a_reply_that_breaks_off_is_asked_for_once_more(backend, server, sent):
+    def once(connection):
+        server.raw = None
+        connection.sendall(sent)
+
+    server.said = Said("whole")
+    server.raw = once
+    assert client_for(backend, server.url).chat(request()).text == "whole"
 
 
 @pytest.mark.parametrize("sent", [b"220 mail ready\r\n\r\n", b"\x00\x01\x02\x03" * 10 + b"\r\n\r\n"])

@@ -15,7 +15,7 @@ from reviewer.surfaces.cli.main import main
 
 pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
 
-PARTS = 6
+PARTS = 9
 FIX = {"action": "replace", "before": "valve close", "after": "valve closes", "kind": "grammar"}
 FAILED = 3
 
@@ -42,10 +42,14 @@ PROTOCOLS = {"openai": openai, "ollama": ollama}
 
 
 class Model:
-    """A server that dies after so many replies: it then hangs up whatever it is asked, as a crashed one does."""
+    """A server that dies after so many replies: it then hangs up whatever it is asked, as a crashed one does.
+
+    ``refuses``: text that makes it hang up, whenever it is asked about it; ``breaks``: calls that it still breaks off.
+    """
 
     def __init__(self, backend):
         self.answer, self.replies, self.asked, self.dies_after = PROTOCOLS[backend], 0, 0, None
+        self.refuses, self.breaks = None, 0
         self.lock = threading.Lock()
 
     @property
@@ -64,7 +68,9 @@ def serving(model):
             with model.lock:
                 is_call = b'"messages"' in body
                 model.asked += is_call
-                if model.dead:
+                broken = is_call and model.breaks > 0
+                model.breaks -= broken
+                if model.dead or broken or (model.refuses is not None and model.refuses in body):
                     self.close_connection = True
                     return
                 model.replies += is_call
@@ -125,8 +131,28 @@ def test_a_server_that_dies_is_not_asked_for_every_chunk_and_what_it_gave_is_app
     assert (code, outcome["status"]) == (FAILED, "completed_with_failures")
     assert (len(outcome["applied"]), outcome["counts"]["chunks_failed"]) == (2, PARTS - 2)
     assert edited(outcome).count("valve closes") == 2
-    assert model.asked <= 2 + 2  # both calls that were under way
-    assert all(re.search("unreachable: .*broke the connection off", line) for line in outcome["failures"])
+    assert model.asked <= 2 + (3 + 1) * 2  # three calls and one that was under way, each twice
+    assert all(re.search("broken-off: .*broke the connection off", line) for line in outcome["failures"])
+
+
+def test_a_server_that_breaks_one_chunk_off_is_asked_for_the_others(backend, document, review):
+    model = Model(backend)
+    model.refuses = b"in plant 3"
+    with serving(model) as url:
+        code, outcome = review(url)
+        assert (code, outcome["counts"]["chunks_failed"]) == (FAILED, 1)
+        assert edited(outcome).count("valve closes") == PARTS - 1
+        model.refuses = None
+        code, outcome = review(url)
+    assert (code, outcome["counts"]["model_calls"], outcome["counts"]["chunks_failed"]) == (0, 1, 0)
+
+
+def test_one_reply_that_breaks_off_costs_nothing(backend, document, review):
+    model = Model(backend)
+    model.breaks = 1
+    with serving(model) as url:
+        code, outcome = review(url)
+    assert (code, outcome["counts"]["chunks_failed"], outcome["counts"]["model_calls"]) == (0, 0, PARTS)
 
 
 def test_when_the_server_is_back_only_the_rest_is_paid(backend, document, review):

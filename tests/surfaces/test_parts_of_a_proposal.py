@@ -63,3 +63,30 @@ def test_a_change_of_its_own_is_part_of_nothing(cli, review):
 def test_a_chunk_whose_proposals_were_all_refused_is_told(cli, review):
     assert review({"before": "not there", "after": "there"}) == []
     assert "the model's only proposal was refused" in cli("report", "a.md").out
+
+
+def test_a_flag_shows_whole_words_and_nothing_that_it_does_not_have(cli, review):
+    (flag,) = review({"before": "value of `teh` and", "after": "value of `the` and"})
+    said = cli("show", "a.md", flag).out
+    assert "text:      '`teh`'\n" in said
+    assert not any(line.startswith(("patches:", "before:", "after:")) for line in said.split("\n"))
+    assert cli("show", "a.md", flag, "--json").json["passage"] == "`teh`"
+    flags = cli("report", "a.md").out.split("## Flags")[1].split("\n## ")[0]
+    assert "`` `teh` ``" in flags
+
+
+def test_what_is_refused_is_told_with_its_place_old_and_new_text(cli, review):
+    review({"before": TEXT[8:-1], "after": AFTER[8:-1]}, {"before": "recieve", "after": "received"})
+    refused = cli("report", "a.md").out.split("## Refused edits")[1].split("\n## ")[0]
+    assert "| line 3 |" in refused
+    assert "| `recieve` | `received` | REJECT_OVERLAP |" in refused
+
+
+def test_a_part_that_is_proposed_again_names_the_parts_that_are_in_force(cli, review):
+    first, second = review({"before": TEXT[8:-1], "after": AFTER[8:-1]})
+    cli("revert", "a.md", second)
+    assert cli("show", "a.md", first, "--json").json["together"] == []
+    models = ("--backend", "scripted", "--script", "s.jsonl", "--skip-pyramid", "--no-fixers")
+    (again,) = cli("review", "a.md", *models, "--again", "--json").json["applied"]
+    assert cli("show", "a.md", again, "--json").json["together"] == [first]
+    assert cli("show", "a.md", first, "--json").json["together"] == [again]

@@ -20,6 +20,11 @@ NAMES = {
 }
 
 
+def anywhere(host):
+    """A resolver to which every name is this machine: what is refused is refused by its form."""
+    return ["127.0.0.1"]
+
+
 def resolve(host):
     if host not in NAMES:
         raise OSError("no such name")
@@ -87,10 +92,35 @@ def test_addresses_that_programs_read_differently_are_not_local(host):
         "http://[::1/",
         "http://127.0.0.1:port/",
         "http://127.0.0.1:99999/",
+        "http://[::1]extra:1/",
+        "http://[::1].box.lan/",
+        "http://[::1]]:1/",
+        "http://[::1][::1]/",
+        "http://box.lan[::1]/",
+        "http://[::1]:1:1/",
+        "http://[::1]@[2001:db8::1]/",
+        "http://[::1%lo]:1/",
+        "http://[::1%25lo]:1/",
+        "http://[127.0.0.1]:1/",
+        "http://[localhost]:1/",
+        "http://[v1.1]:1/",
+        "http://local\thost/",
+        "http://localhost/a b",
+        "http://localhost\u00a0/",
+        "http://localhost;x/",
+        "http://localhost,box.lan/",
+        "http://localhost../",
+        "http://*localhost/",
+        " http://localhost/",
+        "http://localhost/\n",
+        "http://localhost:+1/",
+        "http://localhost:\u0661/",
+        "http://a@b@localhost/",
     ],
 )
 def test_what_is_no_plain_http_url_is_not_local_and_raises_nothing(url):
     assert not is_loopback(url, resolve)
+    assert not is_loopback(url, anywhere)
 
 
 def test_a_host_that_the_user_allowed_may_receive_text():

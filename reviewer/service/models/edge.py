@@ -24,6 +24,9 @@ _COUNTS = 10_000
 _GONE = frozenset({"unreachable", "no-model", "model-not-loaded"})
 """Failures that the next call would meet as well."""
 
+_BROKEN = 3
+"""Calls in a row that broke off, after which a backend is gone, too. Each of them was asked twice."""
+
 
 @dataclass(frozen=True, slots=True)
 class ModelEdge:
@@ -65,6 +68,7 @@ class GuardedClient:
     def __init__(self, client: ChatClient, concurrency: int) -> None:
         self._client = client
         self._gone: BackendError | None = None
+        self._broken = 0
         self._slots = threading.BoundedSemaphore(concurrency)
         self._lock = threading.Lock()
         self._counted: dict[str, int] = {}
@@ -113,11 +117,19 @@ class GuardedClient:
             with self._lock:
                 self.calls += 1
             try:
-                return self._client.chat(request)
+                reply = self._client.chat(request)
             except BackendError as error:
-                if error.code in _GONE:
-                    self._gone = error
+                self._note(error)
                 raise
+            self._broken = 0
+            return reply
+
+    def _note(self, error: BackendError) -> None:
+        """Whether a failure shows that the backend is gone: one call that breaks off does not."""
+        with self._lock:
+            self._broken = self._broken + 1 if error.code == "broken-off" else 0
+            if error.code in _GONE or self._broken >= _BROKEN:
+                self._gone = error
 
     def close(self) -> None:
         """End all calls."""

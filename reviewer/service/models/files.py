@@ -9,7 +9,7 @@ from typing import cast, get_args
 
 from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
-from reviewer.model.chunk_edits import ChunkEdits, Template
+from reviewer.model.chunk_edits import KEPT, ChunkEdits, Template
 from reviewer.model.pyramid import Pyramid, PyramidNode
 from reviewer.service.files.names import fitted
 from reviewer.service.workspace.artifacts import plain, write_bytes, write_json
@@ -48,9 +48,17 @@ class ChunkFiles:
         found: dict[str, Template] = {}
         for line in _lines(self.workspace):
             template = line.get("template")
-            if line.get("settings") == self.settings and template in get_args(Template):
+            if self._same(line) and template in get_args(Template):
                 found[line["chunk_id"]] = cast("Template", template)
         return found
+
+    def kept(self) -> frozenset[str]:
+        """Chunks whose last review under the same settings was one that is stored."""
+        last = {line["chunk_id"]: line.get("outcome") for line in _lines(self.workspace) if self._same(line)}
+        return frozenset(name for name, outcome in last.items() if outcome in KEPT)
+
+    def _same(self, line: dict[str, str]) -> bool:
+        return line.get("settings") == self.settings
 
     def _status(self, edits: ChunkEdits) -> dict[str, object]:
         metrics = edits.metrics.model_dump(mode="json")

@@ -16,6 +16,7 @@ from reviewer.service.models.edge import ModelEdge
 from reviewer.service.models.files import ChunkFiles, write_pyramid
 from reviewer.service.models.held_context import Context, Earlier, context_of
 from reviewer.service.models.kernels import settings_digest
+from reviewer.service.models.progress import Pace, Progress
 from reviewer.service.models.pyramid_run import Built, build_pyramid
 from reviewer.service.models.totals import ModelTotals, breaker_note, model_totals
 from reviewer.service.stages.pipeline import Analysis
@@ -23,17 +24,6 @@ from reviewer.service.workspace.folder import Workspace
 
 SHOWN = 20
 """So many chunks that failed are named in a run's failures."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far the chunks are. ``tokens_per_second`` is of replies of this run; None until something can be said."""
-
-    done: int
-    total: int
-    ops: int
-    tokens_per_second: float | None
-    seconds_left: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +38,8 @@ class ModelTools:
 
 @dataclass(frozen=True, slots=True)
 class ModelReview:
-    """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report.
+    """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report, and so are
+    ``refused_whole``: chunks that were reviewed, and of whose proposals none is left.
 
     ``totals`` are for the kernel's summary, ``notes`` for people.
     ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: nothing was told, or
@@ -61,6 +52,7 @@ class ModelReview:
     calls: int
     failures: tuple[str, ...]
     not_reviewed: tuple[str, ...]
+    refused_whole: tuple[str, ...]
     totals: ModelTotals
     notes: tuple[str, ...] = ()
     context: HeldContext | None = None
@@ -87,9 +79,10 @@ def ask_models(
 
         def ended(finished: Finished) -> None:
             files.write(finished.edits)
-            told.hear(finished)
+            tools.progress(pace.heard(finished))
 
-        told = _Told(tools)
+        known = {chunk.chunk_id for chunk in analysis.chunks}
+        pace = Pace(tools.seconds, files.kept() & known)
         reviews = replace(_reviews(analysis, config, tools.edge, context, files), known_languages=built.languages)
         chunks = reviews.run(submit, ended)
     found = _gathered(chunks, built, tools.edge.client.calls - before)
@@ -118,34 +111,13 @@ def _reviews(
     return ChunkReviews(document, analysis.chunks, config, edge, told, files.templates())
 
 
-class _Told:
-    """Progress from what has ended."""
-
-    def __init__(self, tools: ModelTools) -> None:
-        self.tools = tools
-        self.began = tools.seconds()
-        self.asked = 0
-        self.ops = 0
-        self.tokens = 0
-
-    def hear(self, finished: Finished) -> None:
-        self.asked += not finished.edits.metrics.stored
-        self.ops += len(finished.edits.ops)
-        self.tokens += finished.edits.metrics.completion_tokens
-        spent = self.tools.seconds() - self.began
-        rate = self.tokens / spent if self.tokens and spent > 0 else None
-        left = spent / self.asked * (finished.total - finished.number) if self.asked else None
-        self.tools.progress(Progress(finished.number, finished.total, self.ops, rate, left))
-
-
 def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> ModelReview:
     failed = [edits for edits in chunks if edits.outcome not in KEPT]
     degraded = [node for node in built.pyramid.nodes if node.degraded]
     lines = [f"chunk {edits.chunk_id}: {edits.outcome.value}: {edits.reason}" for edits in failed[:SHOWN]]
     if len(failed) > SHOWN:
         lines.append(f"{len(failed) - SHOWN} more chunks failed, see stage2/ops/status.jsonl")
-    unseen = [f"Chunk {e.chunk_id} got no usable reply ({e.outcome.value}): {e.reason}." for e in failed[:SHOWN]]
-    unseen += refused_whole([edits for edits in chunks if edits.outcome is Outcome.OPS and not edits.ops])
+    unseen = [f"Chunk {edits.chunk_id} {what_failed(edits)}." for edits in failed[:SHOWN]]
     skipped = Counter(edits.reason for edits in chunks if edits.reason.endswith(NOT_SENT))
     for reason, count in sorted(skipped.items()):
         unseen.append(f"{_chunks(count)} not shown to a model: {reason.removesuffix(NOT_SENT)}.")
@@ -159,9 +131,22 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
         calls=calls,
         failures=tuple(lines),
         not_reviewed=tuple(unseen),
+        refused_whole=tuple(
+            refused_whole([edits for edits in chunks if edits.outcome is Outcome.OPS and not edits.ops])
+        ),
         totals=model_totals(chunks),
         notes=(note,) if (note := breaker_note(chunks)) else (),
     )
+
+
+def what_failed(edits: ChunkEdits) -> str:
+    """What became of a chunk that failed: a reply that was cut off may have given proposals before."""
+    why = f"({edits.outcome.value}): {edits.reason}"
+    if edits.ops:
+        return f"was reviewed in part {why}; what the reply proposed before is made as any other proposal"
+    if edits.refused:
+        return f"was not reviewed to its end {why}; all that was proposed is among the refused edits"
+    return f"got no usable reply {why}"
 
 
 def refused_whole(chunks: Sequence[ChunkEdits]) -> list[str]:

@@ -126,6 +126,7 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         ruled=bool(scans),
         not_reviewed=not_reviewed,
         background=told_to_models(record.context),
+        refused_whole=record.refused_whole,
     )
 
 
@@ -144,6 +145,15 @@ def _places(history: History, current: OutlinedDocument) -> dict[str, Shown]:
         shown = Shown(left + entry.before_text + right, text[start:end], line, section.anchor)
         places[entry.id] = shown
     return places
+
+
+def passage_of(history: History, entry: LedgerEntry) -> str:
+    """What a flag is about, in whole words where its text still stands; else as it stood."""
+    if entry.id not in history.flags:
+        return entry.before_text
+    text, span = read_document(history.bytes, "").text, history.spans[entry.id]
+    start, end = _words_around(text, span)
+    return text[start : span.start] + entry.before_text + text[span.end : end]
 
 
 def _words_around(text: str, span: Span) -> tuple[int, int]:

@@ -36,6 +36,7 @@ class RunRecord(Frozen):
     kernels: dict[str, str] = Field(default_factory=dict)
     command: str = ""
     not_reviewed: tuple[str, ...] = ()
+    refused_whole: tuple[str, ...] = ()
     models: dict[str, str] = Field(default_factory=dict)
     failures: tuple[str, ...] = ()
     files: dict[str, str] = Field(default_factory=dict)

@@ -33,7 +33,7 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
         lines.append(f"already applied: {len(outcome.already_applied)}")
     lines += [f"note: {text}" for text in outcome.notes]
     lines += [f"failed: {text}" for text in outcome.failures]
-    lines += [f"rejected: {_named(op)} {op.code}: {op.message}" for op in outcome.rejected[:SHOWN]]
+    lines += [f"rejected: {_named(op)}{op.code}: {op.message}" for op in outcome.rejected[:SHOWN]]
     if len(outcome.rejected) > SHOWN:
         lines.append(f"rejected: {len(outcome.rejected) - SHOWN} more, see the report")
     lines += [f"written:   {bare_path(path)}" for path in outcome.written]
@@ -41,10 +41,13 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
 
 
 def _named(op: RejectedOp) -> str:
-    """By its place in the file where it came from one, with what it quotes; else by its id."""
-    quoted = f" {op.quote!r}" if op.quote else ""
-    name = op.id or op.op_id
-    return f"op {op.index}{f' {op.id}' if op.id else ''}{quoted}" if op.index else name
+    """By its place in the file where it came from one, with what it quotes; else by its id and what it would change."""
+    if op.index:
+        words = [f"op {op.index}", op.id, repr(op.quote) if op.quote else ""]
+    else:
+        change = f"{op.before!r} → {op.after!r}" if op.before or op.after else ""
+        words = [op.id or op.op_id, f"line {op.line}" if op.line else "", change]
+    return "".join(f"{word} " for word in words if word)
 
 
 def _places(outcome: ReviewOutcome) -> list[str]:

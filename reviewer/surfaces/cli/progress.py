@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from reviewer.service.models.review import Progress
+    from reviewer.service.models.progress import Progress
 
 EVERY = 20
 """Without a terminal: a line for every so many chunks, the first and the last."""

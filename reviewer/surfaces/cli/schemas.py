@@ -193,7 +193,7 @@ def _entry() -> Schema:
 
 def _show() -> Schema:
     entry = _entry()
-    properties = {**entry["properties"], "together": _list(TEXT), "patch": TEXT}
+    properties = {**entry["properties"], "together": _list(TEXT), "passage": TEXT, "patch": TEXT}
     return {**entry, "required": [*entry["required"], "together"], "properties": properties}
 
 

@@ -50,20 +50,27 @@ def _lines(entry: dict[str, Any]) -> list[str]:
         "summary": entry["summary"],
         "rationale": entry["rationale"],
         "note": (entry["review_note"] or {}).get("text", ""),
-        "before": repr(entry["before_text"]),
-        "after": repr(entry["after_text"]),
+        **_texts(entry),
         "document": f"{entry['doc_hash_before']} → {entry['doc_hash_after']}",
-        "patches": f"{entry['patch_forward']}, {entry['patch_inverse']}",
+        "patches": ", ".join(filter(None, (entry["patch_forward"], entry["patch_inverse"]))),
     }
     if entry["reason"]:
         facts["reason"] = entry["reason"]
-    if not facts["note"]:
-        del facts["note"]
+    for name in ("note", "patches"):
+        if not facts[name]:
+            del facts[name]
     if source.get("proposal"):
         facts["part of"] = f"the proposal {source['proposal']}"
         if entry["together"]:
             facts["part of"] += f", with {', '.join(entry['together'])}"
     return [f"{name + ':':<10} {plain(value)}" for name, value in facts.items()]
+
+
+def _texts(entry: dict[str, Any]) -> dict[str, str]:
+    """Before and after; a flag changes nothing, so it has one text, told in whole words."""
+    if entry["event"] == "flag":
+        return {"text": repr(entry["passage"])}
+    return {"before": repr(entry["before_text"]), "after": repr(entry["after_text"])}
 
 
 def _event(entry: dict[str, Any]) -> str:

@@ -327,6 +327,7 @@ def test_everything_is_kept_from_the_source_of_an_op(make):
     entry = make.committed(make.empty(TEXT), one).entries[0]
     assert entry.source == {
         "type": "worker", "rule": "", "model": "m", "digest": "d", "prompt_hash": "p", "run_id": "r", "confidence": 0.5,
+        "quoted": [1, 0],
     }  # fmt: skip
 
 

@@ -108,6 +108,11 @@ def test_without_strict_sovereignty_any_host_may_be_sent_text():
         "http://[::1/",
         "http://127.0.0.1:port",
         "http://127.0.0.1:0",
+        "http://[::1]extra:1",
+        "http://[::1].box.lan:1",
+        "http://[::1][::1]:1",
+        "http://box.lan[::1]:1",
+        "http://[::1]]:1",
     ],
 )
 @pytest.mark.parametrize("strict", [True, False])
@@ -117,7 +122,23 @@ def test_what_is_no_http_url_is_a_bad_endpoint(endpoint, strict):
     assert caught.value.code == "bad-endpoint"
 
 
-@pytest.mark.parametrize("endpoint", ["http://exa mple/", "http://１２７.0.0.1/", "http://127.0.0.1\\@box.lan/"])
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://exa mple/",
+        "http://１２７.0.0.1/",
+        "http://127.0.0.1\\@box.lan/",
+        "http://box.\tlan/",
+        "http://box.lan:1\n1434",
+        " http://box.lan",
+        "http://box.lan/a b",
+        "http://box.lan/\\..",
+        "http://[127.0.0.1]:1",
+        "http://[v1.1]:1",
+        "http://box..lan",
+        "http://box.lan;a",
+    ],
+)
 def test_a_host_that_programs_read_differently_is_refused_even_where_any_host_is_allowed(endpoint):
     with pytest.raises(UserError) as caught:
         opened(endpoint, strict_sovereign=False)

@@ -183,6 +183,19 @@ def test_place_in_the_original_that_a_change_deleted_or_split_names_the_change()
     assert view.translate(Span(7, 8)).span == Span(5, 6)
 
 
+def test_the_place_at_which_a_change_would_stand_is_known_where_nothing_of_it_is_shown():
+    replay = Replay("one two three")
+    edit(replay, "A", 0, 3, "first")
+    edit(replay, "B", 6, 9, "2")
+    edit(replay, "C", 13, 13, "!")
+    edit(replay, "D", 13, 14, "?")
+    original = View(replay, frozenset())
+    assert [original.undone_place(name) for name in "ABC"] == [Span(0, 3), Span(4, 7), Span(13, 13)]
+    assert original.undone_place("D") is None
+    assert View(replay, frozenset("AC")).undone_place("B") == Span(6, 9)
+    assert View(replay, frozenset("AC")).undone_place("A") is None
+
+
 def test_insertion_place_of_the_original_goes_behind_what_was_put_there():
     replay = Replay("ab")
     edit(replay, "A", 1, 1, "x")

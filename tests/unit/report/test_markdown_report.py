@@ -92,7 +92,7 @@ def test_without_rules_the_report_does_not_say_that_they_found_nothing():
 def test_what_was_refused_and_what_was_not_reviewed_is_said_with_reasons():
     refused = RejectedOp(op_id="op-1", id="", code=RejectCode.HASH, message="not there")
     text = report(rejected=(refused,), not_reviewed=("Chunk x",), failed_rules=(FailedRule(rule="r", error="boom"),))
-    assert table(text, "Refused edits") == [["—", "`op-1`", "—", "REJECT_HASH", "not there"]]
+    assert table(text, "Refused edits") == [["—", "`op-1`", "—", "—", "REJECT_HASH", "not there"]]
     assert "- Chunk x\n- Rule `r` failed: boom" in text
 
 
@@ -107,6 +107,18 @@ def test_refused_edits_of_a_file_are_told_apart_by_place_and_quote():
     assert rows[0][1] == "—"
     assert "b⏎c`" in "|".join(rows[0])
     assert rows[1][1:3] == ["`RVW-0007`", "—"]
+
+
+def test_passages_of_whose_proposals_none_was_left_stand_with_the_refused_edits_and_count_as_reviewed():
+    text = report(refused_whole=("Chunk x: all 2 were refused.",))
+    assert "## Refused edits\n\n- Chunk x: all 2 were refused.\n\n## " in text
+    assert "Everything was reviewed." in text
+
+
+def test_a_refused_edit_of_a_model_is_told_by_its_line_and_both_texts():
+    refused = RejectedOp(op_id="op-1", id="", code=RejectCode.OTHER, message="no", line=7, before="is", after="are")
+    (row,) = table(report(rejected=(refused,)), "Refused edits")
+    assert row[:4] == ["line 7", "`op-1`", "`is`", "`are`"]
 
 
 @pytest.mark.parametrize("hostile", ["<b>", "a | b", "*x*", "`", "``` ", "<!--", "[x](y)", "&copy;"])

@@ -1,9 +1,11 @@
 """The statistics of a whole model review, and what people are told of the breaker."""
 
 from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Outcome
-from reviewer.model.edit import RejectCode, Rejection
+from reviewer.model.edit import Action, EditOp, RejectCode, Rejection, Source, Target
+from reviewer.model.finding import Severity
+from reviewer.model.position import Span
 from reviewer.service.models.chunk_reviews import NOT_SENT
-from reviewer.service.models.review import SHOWN, refused_whole
+from reviewer.service.models.review import SHOWN, refused_whole, what_failed
 from reviewer.service.models.totals import ModelTotals, breaker_note, model_totals
 
 
@@ -40,6 +42,20 @@ def test_a_breaker_that_trips_is_told_with_the_first_chunk_it_concerns():
     assert model_totals(chunks).circuit_breaker_tripped
     assert "from chunk two on" in breaker_note(chunks)
     assert breaker_note(chunks[:1]) == ""
+
+
+def test_a_chunk_that_failed_is_told_by_what_it_gave_all_the_same():
+    refused = Rejection(code=RejectCode.HASH, message="not there")
+    nothing = ChunkEdits(chunk_id="c", outcome=Outcome.TRUNCATED, reason="cut")
+    assert what_failed(nothing) == "got no usable reply (truncated): cut"
+    bad = nothing.model_copy(update={"refused": (refused,)})
+    assert what_failed(bad).startswith("was not reviewed to its end (truncated): cut;")
+    op = EditOp(
+        op_id="op-1", action=Action.REPLACE, target=Target(line_start=1, line_end=1), span=Span(0, 1), before_hash="",
+        before_text="a", after_text="b", needs_attention=False, kind="typo", severity=Severity.MINOR, silent=True,
+        source=Source(type="worker"),
+    )  # fmt: skip
+    assert what_failed(nothing.model_copy(update={"ops": (op,)})).startswith("was reviewed in part (truncated): cut;")
 
 
 def test_chunks_left_without_any_proposal_are_told_and_many_of_them_together():
