@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 from urllib.parse import unquote
 
 from markdown_it.utils import EnvType
@@ -177,7 +176,7 @@ class Assembly:
                 html = text[mark.start : mark.end]
                 self._ids.update(html_ids(html))
                 for comment in html_comments(html, mark.start, False):
-                    self._comments.append(replace(comment, span=piece.span(*comment.span)))
+                    self._comments.append(comment._replace(span=piece.span(*comment.span)))
         self._links.extend(_link(piece, link) for link in scan.links)
         hidden = piece.masked(spans)
         bare = bare_addresses(hidden)

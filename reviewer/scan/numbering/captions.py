@@ -9,8 +9,8 @@ display. Numbers may have a prefix (``2.1``, ``6-1``, ``A.1``) or a letter behin
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER, BlockKind, ParsedDocument, ProseBlock
@@ -28,8 +28,7 @@ class Label(StrEnum):
     EQUATION = "equation"
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering:
+class Numbering(NamedTuple):
     """One number of a caption or mention; ``prefix`` is ``2.`` in 2.1, ``suffix`` the letter of 2a.
 
     ``span`` is in the document and ends with the number; ``enclosed`` says that a bracket opens before the number and
@@ -55,8 +54,7 @@ class Numbering:
         return f"{self.prefix}{self.number}{self.suffix}"
 
 
-@dataclass(frozen=True, slots=True)
-class Numberings:
+class Numberings(NamedTuple):
     """All captions and mentions of one label, each in document order."""
 
     captions: tuple[Numbering, ...]

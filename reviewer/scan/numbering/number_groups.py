@@ -6,7 +6,6 @@ part counts apart. Only numbers of one family (sections, annexes, parts …) and
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -28,8 +27,7 @@ _CODE_ARTICLE = lazy_pattern(r"[A-Z]\.[ \u00a0]?\d")
 """``L. 111-1``, behind a word such as Article."""
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
+class Numbered(NamedTuple):
     """A numbered section: ``prefix`` is the number without its last component, ``rank`` that component's value."""
 
     section: int
@@ -46,8 +44,7 @@ class _Row(NamedTuple):
     prefix: str
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Siblings in document order. ``nested`` is True under a numbered prefix, where counting must start at 1 or 0.
 
     ``catalogue`` is True for identifiers such as ``C.7`` where no heading is numbered ``C``: they may skip and jump.
@@ -169,7 +166,7 @@ def _unread_numbers(parsed: ParsedDocument) -> tuple[set[int], dict[_Row, list[O
         if opening.number.is_compound:
             compound.add(index)
         scope = _scope(parsed, section, f"{opening.prefix}." if opening.prefix else "")
-        family = family_of(replace(section, label=section.label or opening.word))
+        family = family_of(section._replace(label=section.label or opening.word))
         found.setdefault(_Row(scope, family.counted, opening.prefix), []).append(opening.number)
     return compound, found
 

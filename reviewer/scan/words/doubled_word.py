@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
@@ -151,7 +150,7 @@ def _by_grammar(scan: ScanInput, match: re.Match[str], pair: Pair, uses: int) ->
     language = text_language(f"{before}{match.string[slice(*match.span())]}{after}", 1)
     if language == UNDECIDED:
         language = scan.languages.at(scan.parsed.prose.offset(match.start()))
-    verdict = judge(replace(pair, language=language))
+    verdict = judge(pair._replace(language=language))
     if verdict is Verdict.SURE and pair.word in NOUNS_TOO and not _has_subject(scan, pair.word, before):
         return Verdict.UNSURE
     if verdict is Verdict.UNSURE and uses == 1 and language == "en" and _is_known_noun(scan, match, before, after):
