@@ -10,6 +10,7 @@ display. Numbers may have a prefix (``2.1``, ``6-1``, ``A.1``) or a letter behin
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from heapq import merge
 from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
@@ -71,20 +72,21 @@ _WORDS = {
     Label.EQUATION: r"[qQ](?<=[EeÉé].)(?<![^\W_]..)(?:uations?|UATIONS?|s?\.)",
 }
 """From the second letter on: the first one is too common in text to search for."""
-_LOWER = {
-    Label.FIGURE: r"ig(?<=[Ff]..)(?<![^\W_]...)(?:ures?|s?\.)",
-    Label.TABLE: r"abl(?<=[Tt]...)(?<![^\W_]....)(?:es?|eaux?|eau)",
-    Label.EQUATION: r"q(?<=[EeÉé].)(?<![^\W_]..)(?:uations?|s?\.)",
+_IN_ONE_CASE = {
+    Label.FIGURE: (r"ig(?<=[Ff]..)(?<![^\W_]...)(?:ures?|s?\.)", r"IG(?<=F..)(?<![^\W_]...)(?:URES?|S?\.)"),
+    Label.TABLE: (
+        r"abl(?<=[Tt]...)(?<![^\W_]....)(?:es?|eaux?|eau)",
+        r"ABL(?<=T...)(?<![^\W_]....)(?:ES?|EAUX?|EAU)",
+    ),
+    Label.EQUATION: (
+        r"q(?<=[EeÉé].)(?<![^\W_]..)(?:uations?|s?\.)",
+        r"Q(?<=[EÉ].)(?<![^\W_]..)(?:UATIONS?|S?\.)",
+    ),
 }
-"""The same for texts without capitals; a pattern that opens with literal letters is searched several times as fast."""
-_CAPITALS = {
-    Label.FIGURE: ("FIGURE", "FIG."),
-    Label.TABLE: ("TABLE",),
-    Label.EQUATION: ("EQUATION", "ÉQUATION", "EQ.", "EQS."),
-}
+"""The same in small letters, and in capitals: two patterns that open with literal letters are searched several times as
+fast as one that opens with either."""
 _NUMBERED = rf"{_SPACE}\(?(?P<number>{_NUM}){_END}\)?"
-MENTION = {label: lazy_pattern(word + _NUMBERED) for label, word in _WORDS.items()}
-_MENTION_LOWER = {label: lazy_pattern(word + _NUMBERED) for label, word in _LOWER.items()}
+_LABELLED = {label: tuple(lazy_pattern(word + _NUMBERED) for word in words) for label, words in _IN_ONE_CASE.items()}
 _MORE = lazy_pattern(
     rf"(?:,\s?(?:(?:and|or|et|ou)\s)?|\s(?:and|or|et|ou|to|à|&)\s|\s?[–—]\s?)\(?(?P<number>{_NUM}){_END}(?!\s?[A-Za-z]*:)\)?"
 )
@@ -108,12 +110,19 @@ _ONLY_MATH = lazy_pattern(rf"[ \t{FILLER}]*")
 _MATH = (ProtectedKind.MATH_BLOCK, ProtectedKind.INLINE_MATH)
 
 
+def labelled_numbers(text: str, label: Label) -> Iterator[re.Match[str]]:
+    """Each label with a number behind it, in order. A match begins at the label's second letter; it has ``number``."""
+    small, capital = (pattern.finditer(text) for pattern in _LABELLED[label])
+    return merge(small, capital, key=re.Match.start)
+
+
 def in_html(parsed: ParsedDocument, label: Label) -> frozenset[str]:
     """Numbers that HTML blocks give or mention: nothing there can be rewritten."""
     found: set[str] = set()
     for block in parsed.blocks:
         if block.kind is BlockKind.HTML_BLOCK:
-            found.update(m["number"] for m in MENTION[label].finditer(parsed.document.text, *block.span))
+            html = parsed.document.text[block.span.start : block.span.end]
+            found.update(match["number"] for match in labelled_numbers(html, label))
     return frozenset(found)
 
 
@@ -126,9 +135,7 @@ def numberings(parsed: ParsedDocument, label: Label) -> Numberings:
     others = OtherDocuments(parsed)
     images = frozenset(link.text.start for link in parsed.links if link.image)
     text = parsed.prose.text
-    capitals = any(word in text for word in _CAPITALS[label])
-    pattern = (MENTION if capitals else _MENTION_LOWER)[label]
-    for match in pattern.finditer(text):
+    for match in labelled_numbers(text, label):
         start = match.start() - 1
         block = parsed.prose.block_at(start)
         image = parsed.prose.offset(start) in images

@@ -13,7 +13,8 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.references.other_documents import OtherDocuments
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.whose import Whose
-from reviewer.scan.trigger_words import blocks_near, folded, places
+from reviewer.scan.rule import ScanInput
+from reviewer.scan.trigger_words import blocks_near, places
 
 _GONE = (
     r"(?:supprimé|deleted|removed?\b|obsol[eè]te|retir(?:ée?s?|ed)\b|withdrawn|omitted|repealed|revoked|rescinded"
@@ -81,12 +82,17 @@ def is_gone(parsed: ParsedDocument, start: int, end: int) -> bool:
     return before is not None or _GONE_BEHIND.match(text, last, last + _REACH) is not None
 
 
-class Withdrawn:
-    """The numbers that one document says are no more. Reads it once."""
+def withdrawn(scan: ScanInput) -> "Withdrawn":
+    """What the document says is no more, read once."""
+    return scan.shared(Withdrawn, scan.folded_source)
 
-    def __init__(self, parsed: ParsedDocument) -> None:
+
+class Withdrawn:
+    """The numbers that one document says are no more. ``folded`` is its text in lower case."""
+
+    def __init__(self, parsed: ParsedDocument, folded: str) -> None:
         self._numbers: dict[tuple[Family, str], set[str]] = defaultdict(set)
-        for family, number in _withdrawn(parsed):
+        for family, number in _withdrawn(parsed, folded):
             prefix, _, last = number.rpartition(".")
             self._numbers[family, prefix].add(last)
 
@@ -108,9 +114,9 @@ def _family(word: str) -> Family:
     return Family.PART if name.startswith("part") else Family.SECTION
 
 
-def _withdrawn(parsed: ParsedDocument) -> Iterator[tuple[Family, str]]:
+def _withdrawn(parsed: ParsedDocument, folded: str) -> Iterator[tuple[Family, str]]:
     text, others = parsed.prose.text, OtherDocuments(parsed)
-    said_there = blocks_near(parsed.prose, places(folded(parsed.document.text), _STEMS), _REACH)
+    said_there = blocks_near(parsed.prose, places(folded, _STEMS), _REACH)
     for block in said_there:
         named = _NAMED.finditer(text, block.start, block.end)
         lists = [match for match in named if is_gone(parsed, match.start(), match.end())]
