@@ -1,8 +1,8 @@
 """Puts the parts of a parsed document together: titles, sections, inline spans, prose."""
 
-from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator
+from operator import itemgetter
 from urllib.parse import unquote
 
 from markdown_it.utils import EnvType
@@ -61,8 +61,7 @@ class Assembly:
         """The finished value; kinds in ``unprotected`` give no protected spans."""
         sections, anchors, starts = self._sections()
         self._read_blocks()
-        for place, piece in self._places(starts):
-            self._read(piece, place)
+        self._read_prose(starts)
         prose = self._with_critic(self._builder.build())
         protected = outermost(self._document, (found for found in self._found if found[0] not in unprotected))
         kind = self._blocks[0].info if self._blocks and self._blocks[0].kind is BlockKind.FRONT_MATTER else None
@@ -136,30 +135,38 @@ class Assembly:
                 return True
         return False
 
-    def _places(self, starts: tuple[int, ...]) -> Iterator[tuple[Place, Piece]]:
-        """Every piece of prose in document order, review notes left out."""
+    def _read_prose(self, starts: tuple[int, ...]) -> None:
+        """Every piece of prose in document order, review notes left out. ``starts`` are the sections'."""
         notes = deque(self._blocks[i].span for i in self._outline.review_notes)
         items: list[tuple[int, Leaf | TableLines]] = [(leaf.block, leaf) for leaf in self._outline.leaves]
         items.extend((table.block, table) for table in self._outline.tables)
-        for block, item in sorted(items, key=lambda pair: pair[0]):
+        section, last = 0, len(starts) - 1
+        for block, item in sorted(items, key=itemgetter(0)):
             start = self._blocks[block].span.start
             while notes and notes[0].end <= start:
                 notes.popleft()
             if notes and notes[0].start <= start:
                 continue
-            section = bisect_right(starts, start) - 1
+            while section < last and starts[section + 1] <= start:
+                section += 1
             if isinstance(item, TableLines):
-                yield from self._cells(item, section)
+                self._read_table(item, section)
             elif piece := self._pieces.get(block) or leaf_piece(self._normal, item):
-                yield Place(item.kind, block, section, item.quoted), piece
+                self._read(piece, Place(item.kind, block, section, item.quoted))
 
-    def _cells(self, table: TableLines, section: int) -> Iterator[tuple[Place, Piece]]:
-        text = self._document.text
+    def _read_table(self, table: TableLines, section: int) -> None:
+        """Cells that hold no inline span, as most do, need no piece."""
+        text, builder = self._document.text, self._builder
         for row, span in enumerate(table.rows):
-            for column, cell in enumerate(cells(text, span)):
-                if cell.end > cell.start:
-                    piece = Piece((Segment(cell.start, text[cell.start : cell.end]),))
-                    yield Place(BlockKind.TABLE, table.block, section, table.quoted, row, column), piece
+            plain = SPECIAL.search(text, span.start, span.end) is None
+            for column, (start, end) in enumerate(cells(text, span)):
+                if end <= start:
+                    continue
+                place = Place(BlockKind.TABLE, table.block, section, table.quoted, row, column)
+                if plain:
+                    builder.add_line(Segment(start, text[start:end]), place)
+                else:
+                    self._read(Piece((Segment(start, text[start:end]),)), place)
 
     def _read(self, piece: Piece, place: Place) -> None:
         """Scan a piece and add it to the prose with its protected characters replaced."""

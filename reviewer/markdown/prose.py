@@ -85,6 +85,15 @@ class ProseBuilder:
             self._line_starts.append(position)
             self._line_offsets.append(offset)
             position += len(line) + 1
+        self._append(start, text, place)
+
+    def add_line(self, line: Segment, place: "Place") -> None:
+        """Append a piece of one line in which nothing is protected."""
+        self._line_starts.append(self._length)
+        self._line_offsets.append(line.offset)
+        self._append(self._length, line.text, place)
+
+    def _append(self, start: int, text: str, place: "Place") -> None:
         self._parts.append(text)
         end = start + len(text)
         self._length = end + _GAP

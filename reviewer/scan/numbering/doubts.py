@@ -41,9 +41,9 @@ _EXTRACT = lazy_pattern(
 )
 _PARTS_GONE = lazy_pattern(
     rf"{_PARTS}{_ON}\b(?:not\s(?:reproduced|shown|included|printed|reported|listed)|omitted|left\sout|skipped|redacted"
-    r"|(?:ne|non)\s(?:sont\spas\s)?(?:reproduit|repris)e?s?|omi(?:s|ses?)\b)"
-    rf"|{_PARTS}{_ON}\b(?:is|are|was|were|est|sont|été)\s(?:hereby\s)?(?:replaced|amended|inserted|substituted|repealed"
-    r"|renumbered|(?:remplac|modifi|insér|abrog|renumérot)ée?s?)\b",
+    r"|(?:ne|non)\s(?:sont\spas\s)?(?:reproduit|repris)e?s?|omi(?:s|ses?)\b"
+    r"|(?:is|are|was|were|est|sont|été)\s(?:hereby\s)?(?:replaced|amended|inserted|substituted|repealed"
+    r"|renumbered|(?:remplac|modifi|insér|abrog|renumérot)ée?s?)\b)",
     re.IGNORECASE,
 )
 _ONLY_PARTS = lazy_pattern(rf"\b(?:only|seule?s|uniquement)\s(?:(?:the|les)\s)?(?:\w+\s){{0,2}}{_PARTS}", re.IGNORECASE)

@@ -21,8 +21,10 @@ from reviewer.scan.words.word_pairs import Pair, Verdict, judge
 _TWICE = lazy_pattern(
     r"\b([a-zß-öø-ÿœ]{2,}+)((?:[ \t\u00a0\u202f]{1,9}|\n[ \t]{0,99})\1)((?:[ \t\u00a0\u202f]{1,9}\1)*)\b"
 )
-"""On folded text. Letters of English and French only: four times as fast as any letter. A word is
-never tried again without its last letters (``+``): what follows is white space."""
+"""On folded text. Letters of English and French only. A word is never tried again without its last letters (``+``):
+what follows is white space."""
+_TWICE_BEHIND = lazy_pattern(r"[^a-zß-öø-ÿœ]([a-zß-öø-ÿœ]{2,}+)(?=[ \t\n\u00a0\u202f]++\1)")
+"""Wherever ``_TWICE`` may match, but for the text's start. Opens with what is no letter: tried only between words."""
 _LETTERS_TWICE = {
     ("a a ", "a\na "): lazy_pattern(r"(?<=[^\W\d_][^\W\d_] )(a)([ \n]a)()(?= [^\W\d_]{2})"),
     ("à à", "à\nà", "à\u00a0à"): lazy_pattern(r"(?<!\w)(à)([ \n\u00a0]à)((?:[ \n\u00a0]à)*)(?!\w)"),
@@ -92,7 +94,7 @@ class DoubledWord:
 def _pairs(scan: ScanInput) -> Iterator[re.Match[str]]:
     """Matches with the first word (or phrase), the second with the space before it, and any more."""
     folded, text = scan.folded, scan.parsed.prose.text
-    for match in (*_TWICE.finditer(folded), *_letters(folded), *_elided(folded), *_phrases(folded)):
+    for match in (*_twice(folded), *_letters(folded), *_elided(folded), *_phrases(folded)):
         first = text[slice(*match.span(1))]
         second = text[match.end(2) - len(first) : match.end(2)]
         if match.group(1) in MAY_REPEAT or second[0].isupper() or first[1:] != second[1:]:
@@ -102,6 +104,15 @@ def _pairs(scan: ScanInput) -> Iterator[re.Match[str]]:
         block = scan.parsed.prose.block_at(match.start())
         named = first[0].isupper() and (_may_be_name(match) or not starts_sentence(text, block, match.start()))
         if not named and not is_template_part(text, block, Span(*match.span())):
+            yield match
+
+
+def _twice(folded: str) -> Iterator[re.Match[str]]:
+    end = 0
+    for start in (0, *(before.start() + 1 for before in _TWICE_BEHIND.finditer(folded))):
+        match = _TWICE.match(folded, start) if start >= end else None
+        if match is not None:
+            end = match.end()
             yield match
 
 
