@@ -15,7 +15,7 @@ from reviewer.markdown.inline_links import InlineLink
 from reviewer.markdown.inline_pass import SPECIAL, Footnotes, InlineContext, InlineScan
 from reviewer.markdown.normal import NormalText
 from reviewer.markdown.pieces import leaf_piece
-from reviewer.markdown.prose import Piece, Place, ProseBuilder, Segment, masked
+from reviewer.markdown.prose import NO_CELL, Cell, Piece, Place, ProseBuilder, masked
 from reviewer.markdown.protect import Found, block_spans, outermost
 from reviewer.markdown.sections import Title, build_sections
 from reviewer.markdown.tables import cells
@@ -155,24 +155,25 @@ class Assembly:
                 self._read(piece, Place(item.kind, block, section, item.quoted))
 
     def _read_table(self, table: TableLines, section: int) -> None:
-        """Cells that hold no inline span, as most do, need no piece."""
+        """Cells of rows without an inline span, as most are, need no piece."""
         text, builder = self._document.text, self._builder
+        place = Place(BlockKind.TABLE, table.block, section, table.quoted)
         for row, span in enumerate(table.rows):
             plain = SPECIAL.search(text, span.start, span.end) is None
             for column, (start, end) in enumerate(cells(text, span)):
                 if end <= start:
                     continue
-                place = Place(BlockKind.TABLE, table.block, section, table.quoted, row, column)
                 if plain:
-                    builder.add_line(Segment(start, text[start:end]), place)
+                    builder.add_cell(start, text[start:end], place, (row, column))
                 else:
-                    self._read(Piece((Segment(start, text[start:end]),)), place)
+                    self._read(Piece(((start, text[start:end]),)), place, (row, column))
 
-    def _read(self, piece: Piece, place: Place) -> None:
+    def _read(self, piece: Piece, place: Place, cell: Cell = NO_CELL) -> None:
         """Scan a piece and add it to the prose with its protected characters replaced."""
         text = piece.text
         if SPECIAL.search(text) is None:
-            self._builder.add(piece, text if place.kind is not BlockKind.HEADING else self._without_id(text), place)
+            shown = text if place.kind is not BlockKind.HEADING else self._without_id(text)
+            self._builder.add(piece, shown, place, cell)
             return
         scan = InlineScan(text, self._context)
         spans = [(mark.start, mark.end) for mark in scan.marks]
@@ -192,7 +193,7 @@ class Assembly:
             hidden = masked(hidden, bare)
         if place.kind is BlockKind.HEADING:
             hidden = self._without_id(hidden)
-        self._builder.add(piece, hidden, place)
+        self._builder.add(piece, hidden, place, cell)
 
     @staticmethod
     def _without_id(text: str) -> str:

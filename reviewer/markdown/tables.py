@@ -23,13 +23,12 @@ def cells(text: str, row: Span) -> tuple[Span, ...]:
     parts = _BORDER.split(line) if "\\|" in line else line.split("|")
     found = []
     for part in parts:
-        end = start + len(part)
         if content := part.strip(_BLANK):
             left = start + part.find(content)
             found.append(Span(left, left + len(content)))
         else:
-            found.append(Span(end, end))
-        start = end + 1
+            found.append(Span(start + len(part), start + len(part)))
+        start += len(part) + 1
     return tuple(found[not parts[0] : len(parts) - (not parts[-1])])
 
 

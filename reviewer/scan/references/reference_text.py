@@ -97,7 +97,7 @@ _BESIDE = lazy_pattern(
 )
 _FRENCH = ("annexe", "partie", "chapitre", "voir", "cf", "sous-")
 _ENGLISH = ("appendi", "annex", "part", "chapter", "see", "sub")
-_CONTEXT = 48
+_CONTEXT = 16
 _HYPHEN = lazy_pattern(r"\s*-\s*")
 
 

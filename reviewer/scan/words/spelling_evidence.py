@@ -1,5 +1,6 @@
 """What a document itself says for and against a correction: names, identifiers, link labels, its usual spelling."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
@@ -79,7 +80,8 @@ class Evidence:
 
     def is_link_target(self, block: ProseBlock, span: Span) -> bool:
         """True when an edit at ``span`` would break a link: in a reference's label, or in a heading linked to."""
-        if any(label.contains(span) for label in self._labels):
+        index = bisect_right(self._labels, span.start, key=lambda label: label.start) - 1
+        if index >= 0 and self._labels[index].contains(span):
             return True
         if block.kind is not BlockKind.HEADING:
             return False
@@ -121,12 +123,18 @@ class Evidence:
 
     @cached_property
     def _labels(self) -> tuple[Span, ...]:
+        """In their order, without those inside others."""
         text = self._parsed.document.text
-        return tuple(
+        labels = (
             link.text
             for link in self._parsed.links
             if link.reference is not None and text[link.target.start : link.target.end] in ("", "[]")
         )
+        outermost: list[Span] = []
+        for label in sorted(labels, key=lambda label: (label.start, -label.end)):
+            if not outermost or not outermost[-1].contains(label):
+                outermost.append(label)
+        return tuple(outermost)
 
     @cached_property
     def _linked_anchors(self) -> frozenset[str]:
