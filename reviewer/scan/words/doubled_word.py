@@ -12,7 +12,7 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, text_language
 from reviewer.scan.rule import ScanInput, finding
-from reviewer.scan.words.spelling_evidence import Evidence
+from reviewer.scan.words.spelling_evidence import evidence_of
 from reviewer.scan.words.spoken_of import is_pair_spoken_of
 from reviewer.scan.words.token_context import is_template_part, starts_sentence
 from reviewer.scan.words.word_classes import AUXILIARIES, CONTAINED, MAY_BE_NAMES, MAY_REPEAT, NOUNS_TOO, SUBJECTS
@@ -86,7 +86,7 @@ class DoubledWord:
         often = "more than twice in a row" if match.group(3) else "twice"
         kept = match.group(3) or block.row or block.column or scan.shown.holds(match.start(), match.end())
         repairs: tuple[Repair, ...] = ()
-        if sure and not kept and not scan.shared(Evidence).is_link_target(block, span):
+        if sure and not kept and not evidence_of(scan).is_link_target(block, span):
             repairs = (_repair(parsed, block, match),)
         return finding(self, parsed.document, span, f"{what} {often}", repairs=repairs)
 
@@ -183,7 +183,7 @@ def _is_known_noun(scan: ScanInput, match: re.Match[str], before: str, after: st
     word = match.group(1)
     if len(word) < _LEAST_NOUN or not _END.match(after) or not _NOUN_BEFORE.search(before.lower()):
         return False
-    return word in scan.shared(_nouns, scan.folded) and not scan.shared(Evidence).is_identifier(word)
+    return word in scan.shared(_nouns, scan.folded) and not evidence_of(scan).is_identifier(word)
 
 
 def _nouns(_: ParsedDocument, folded: str) -> frozenset[str]:

@@ -12,12 +12,13 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, Languages
 from reviewer.scan.rule import ScanInput, finding
+from reviewer.scan.tokens import Tokens
 from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown_or_entered
 from reviewer.scan.words.english_passage import EnglishPassages, Passage
 from reviewer.scan.words.rare_words import BETTER_CORRECTIONS, LIVING_WORDS
 from reviewer.scan.words.sentences import ends_sentence
 from reviewer.scan.words.set_against import READ_AROUND, is_set_against
-from reviewer.scan.words.spelling_evidence import Evidence
+from reviewer.scan.words.spelling_evidence import Evidence, evidence_of
 from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of
 from reviewer.scan.words.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
 from reviewer.scan.words.written_names import Name, has_persons, name_at, opens_as_no_name
@@ -69,7 +70,7 @@ class Misspelling:
         spelling = _corrections(scan)
         if not spelling:
             return
-        evidence = scan.shared(Evidence)
+        evidence = evidence_of(scan)
         places = list(_places(scan, evidence.uses(spelling)))
         passages = EnglishPassages(scan)
         doubtful: set[tuple[int, str]] = set()
@@ -217,7 +218,7 @@ def _english(languages: Languages) -> frozenset[str]:
 def _english_tokens(scan: ScanInput) -> Iterable[str]:
     english, languages, prose = _english(scan.languages), scan.languages, scan.parsed.prose
     if english.issuperset(languages.names):
-        return scan.shared(Evidence).tokens
+        return scan.shared(Tokens).uses
     tokens: set[str] = set()
     for block in prose.blocks:
         if languages.at(prose.offset(block.start)) in english:

@@ -10,6 +10,8 @@ from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import has_function_words
+from reviewer.scan.rule import ScanInput
+from reviewer.scan.tokens import Tokens
 from reviewer.scan.words.rare_words import DOUBTED_WORDS
 from reviewer.scan.words.token_context import other_parts
 
@@ -31,16 +33,17 @@ _MOST_USES = 4
 """A word that the document writes at least this often the same way is its own, unless the right form occurs too."""
 
 
+def evidence_of(scan: ScanInput) -> "Evidence":
+    """The document's evidence, collected once."""
+    return scan.shared(Evidence, scan.shared(Tokens))
+
+
 class Evidence:
     """Counts over one document; built once, and only when there is something to check."""
 
-    def __init__(self, parsed: ParsedDocument) -> None:
+    def __init__(self, parsed: ParsedDocument, tokens: Tokens) -> None:
         self._parsed = parsed
-
-    @cached_property
-    def tokens(self) -> Counter[str]:
-        """Uses of each run of characters between white space, as written."""
-        return Counter(self._parsed.prose.text.split())
+        self._tokens = tokens
 
     def is_script_name(self, word: str, start: int) -> bool:
         """True for a part of a hyphenated word whose other part is no word of this document (macosx-firwall)."""
@@ -97,7 +100,7 @@ class Evidence:
         """Uses of every word, parts of hyphenated words included, and the words that stand alone."""
         counts: dict[str, int] = {}
         alone: set[str] = set()
-        for written, uses in self.tokens.items():
+        for written, uses in self._tokens.uses.items():
             token = written.lower()
             bare = token.strip(_PUNCTUATION)
             if bare.isalpha():
@@ -123,18 +126,14 @@ class Evidence:
 
     @cached_property
     def _labels(self) -> tuple[Span, ...]:
-        """In their order, without those inside others."""
+        """In their order; no label holds another."""
         text = self._parsed.document.text
         labels = (
             link.text
             for link in self._parsed.links
             if link.reference is not None and text[link.target.start : link.target.end] in ("", "[]")
         )
-        outermost: list[Span] = []
-        for label in sorted(labels, key=lambda label: (label.start, -label.end)):
-            if not outermost or not outermost[-1].contains(label):
-                outermost.append(label)
-        return tuple(outermost)
+        return tuple(sorted(labels))
 
     @cached_property
     def _linked_anchors(self) -> frozenset[str]:
