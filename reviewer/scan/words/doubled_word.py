@@ -26,10 +26,11 @@ what follows is white space."""
 _TWICE_BEHIND = lazy_pattern(r"[^a-zß-öø-ÿœ]([a-zß-öø-ÿœ]{2,}+)(?=[ \t\n\u00a0\u202f]++\1)")
 """Wherever ``_TWICE`` may match, but for the text's start. Opens with what is no letter: tried only between words."""
 _LETTERS_TWICE = {
-    ("a a ", "a\na "): lazy_pattern(r"(?<=[^\W\d_][^\W\d_] )(a)([ \n]a)()(?= [^\W\d_]{2})"),
-    ("à à", "à\nà", "à\u00a0à"): lazy_pattern(r"(?<!\w)(à)([ \n\u00a0]à)((?:[ \n\u00a0]à)*)(?!\w)"),
+    ("a a ", "a\na "): lazy_pattern(r"(a)(?<=[^\W\d_][^\W\d_] a)([ \n]a)()(?= [^\W\d_]{2})"),
+    ("à à", "à\nà", "à\u00a0à"): lazy_pattern(r"(à)(?<!\wà)([ \n\u00a0]à)((?:[ \n\u00a0]à)*)(?!\w)"),
 }
-"""The only words of one letter that are doubled by mistake more often than on purpose, and what a text with one has."""
+"""The only words of one letter that are doubled by mistake more often than on purpose, and what a text with one has.
+What stands before is asked for behind the letter: a pattern that opens with a letter is tried only where that is."""
 _ELIDED = lazy_pattern(r"['’]([a-zß-öø-ÿœ]{1,20})[ \n\u00a0]([a-z]{1,6})['’]\1(?![\w'’])")
 """The end of "c'est c'est" and "it's it's". Apostrophes are rare, so the search begins with one."""
 _PREPOSITIONS = {"the": "of|to|in|for|on|with|from|by|at|and|as"} | dict.fromkeys(

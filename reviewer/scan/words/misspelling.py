@@ -1,5 +1,6 @@
 """``misspelling``: known misspellings of English words, with checks of our own behind the speller."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
@@ -7,7 +8,7 @@ from reviewer.config import ReviewerConfig
 from reviewer.errors import ReviewError
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
-from reviewer.model.parsed import BlockKind, ProseBlock
+from reviewer.model.parsed import BlockKind, Prose, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, Languages
@@ -220,10 +221,18 @@ def _english_tokens(scan: ScanInput) -> Iterable[str]:
     if english.issuperset(languages.names):
         return scan.shared(Tokens).uses
     tokens: set[str] = set()
-    for block in prose.blocks:
-        if languages.at(prose.offset(block.start)) in english:
-            tokens.update(prose.text[block.start : block.end].split())
+    borders = [_first_block(prose, offset) for offset in languages.starts]
+    for name, start, end in zip(languages.names, borders, (*borders[1:], len(prose.text)), strict=True):
+        if name in english:
+            tokens.update(prose.text[start:end].split())
     return tokens
+
+
+def _first_block(prose: Prose, offset: int) -> int:
+    """Where the first block begins that does so at or behind a document offset; else the prose's end."""
+    line = bisect_left(prose.line_offsets, offset)
+    block = bisect_left(prose.block_starts, prose.line_starts[line]) if line < len(prose.line_starts) else -1
+    return prose.block_starts[block] if 0 <= block < len(prose.blocks) else len(prose.text)
 
 
 def _right(config: ReviewerConfig) -> frozenset[str]:
