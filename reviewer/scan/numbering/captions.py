@@ -73,20 +73,23 @@ _WORDS = {
 }
 """From the second letter on: the first one is too common in text to search for."""
 _IN_ONE_CASE = {
-    Label.FIGURE: (r"ig(?<=[Ff]..)(?<![^\W_]...)(?:ures?|s?\.)", r"IG(?<=F..)(?<![^\W_]...)(?:URES?|S?\.)"),
+    Label.FIGURE: (("ig", r"(?<=[Ff]..)(?<![^\W_]...)(?:ures?|s?\.)"), ("IG", r"(?<=F..)(?<![^\W_]...)(?:URES?|S?\.)")),
     Label.TABLE: (
-        r"abl(?<=[Tt]...)(?<![^\W_]....)(?:es?|eaux?|eau)",
-        r"ABL(?<=T...)(?<![^\W_]....)(?:ES?|EAUX?|EAU)",
+        ("abl", r"(?<=[Tt]...)(?<![^\W_]....)(?:es?|eaux?|eau)"),
+        ("ABL", r"(?<=T...)(?<![^\W_]....)(?:ES?|EAUX?|EAU)"),
     ),
     Label.EQUATION: (
-        r"q(?<=[EeÉé].)(?<![^\W_]..)(?:uations?|s?\.)",
-        r"Q(?<=[EÉ].)(?<![^\W_]..)(?:UATIONS?|S?\.)",
+        ("q", r"(?<=[EeÉé].)(?<![^\W_]..)(?:uations?|s?\.)"),
+        ("Q", r"(?<=[EÉ].)(?<![^\W_]..)(?:UATIONS?|S?\.)"),
     ),
 }
 """The same in small letters, and in capitals: two patterns that open with literal letters are searched several times as
-fast as one that opens with either."""
+fast as one that opens with either, and not at all in a text without them."""
 _NUMBERED = rf"{_SPACE}\(?(?P<number>{_NUM}){_END}\)?"
-_LABELLED = {label: tuple(lazy_pattern(word + _NUMBERED) for word in words) for label, words in _IN_ONE_CASE.items()}
+_LABELLED = {
+    label: {letters: lazy_pattern(letters + rest + _NUMBERED) for letters, rest in words}
+    for label, words in _IN_ONE_CASE.items()
+}
 _MORE = lazy_pattern(
     rf"(?:,\s?(?:(?:and|or|et|ou)\s)?|\s(?:and|or|et|ou|to|à|&)\s|\s?[–—]\s?)\(?(?P<number>{_NUM}){_END}(?!\s?[A-Za-z]*:)\)?"
 )
@@ -112,8 +115,8 @@ _MATH = (ProtectedKind.MATH_BLOCK, ProtectedKind.INLINE_MATH)
 
 def labelled_numbers(text: str, label: Label) -> Iterator[re.Match[str]]:
     """Each label with a number behind it, in order. A match begins at the label's second letter; it has ``number``."""
-    small, capital = (pattern.finditer(text) for pattern in _LABELLED[label])
-    return merge(small, capital, key=re.Match.start)
+    found = (pattern.finditer(text) for letters, pattern in _LABELLED[label].items() if letters in text)
+    return merge(*found, key=re.Match.start)
 
 
 def in_html(parsed: ParsedDocument, label: Label) -> frozenset[str]:
