@@ -19,9 +19,9 @@ from reviewer.markdown.locate import Located
 from reviewer.markdown.retype import to_lf
 from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
-from reviewer.model.parsed import ParsedDocument
+from reviewer.model.parsed import ParsedDocument, ProtectedRegion
 from reviewer.model.position import Span
-from reviewer.model.structure import ProtectedKind, ProtectedSpan
+from reviewer.model.structure import ProtectedKind
 from reviewer.patch.replay import NO_FOOTING, Footing, TextEdit
 from reviewer.patch.view import View
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
@@ -197,7 +197,7 @@ def _check_characters(op: EditOp) -> None:
         raise Refused(RejectCode.OTHER, "after_text holds half of a surrogate pair, which is no text") from None
 
 
-def _may_touch(admitted: Admitted, kept: ProtectedSpan) -> bool:
+def _may_touch(admitted: Admitted, kept: ProtectedRegion) -> bool:
     """The link fixer inside a link target: the one exception (DESIGN §5)."""
     op = admitted.op
     return (

@@ -1,9 +1,8 @@
 """Puts the parts of a parsed document together: titles, sections, inline spans, prose."""
 
-from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
+from operator import itemgetter
 from urllib.parse import unquote
 
 from markdown_it.utils import EnvType
@@ -16,7 +15,7 @@ from reviewer.markdown.inline_links import InlineLink
 from reviewer.markdown.inline_pass import SPECIAL, Footnotes, InlineContext, InlineScan
 from reviewer.markdown.normal import NormalText
 from reviewer.markdown.pieces import leaf_piece
-from reviewer.markdown.prose import Piece, Place, ProseBuilder, Segment, masked
+from reviewer.markdown.prose import NO_CELL, Cell, Piece, Place, ProseBuilder, masked
 from reviewer.markdown.protect import Found, block_spans, outermost
 from reviewer.markdown.sections import Title, build_sections
 from reviewer.markdown.tables import cells
@@ -62,8 +61,7 @@ class Assembly:
         """The finished value; kinds in ``unprotected`` give no protected spans."""
         sections, anchors, starts = self._sections()
         self._read_blocks()
-        for place, piece in self._places(starts):
-            self._read(piece, place)
+        self._read_prose(starts)
         prose = self._with_critic(self._builder.build())
         protected = outermost(self._document, (found for found in self._found if found[0] not in unprotected))
         kind = self._blocks[0].info if self._blocks and self._blocks[0].kind is BlockKind.FRONT_MATTER else None
@@ -137,36 +135,45 @@ class Assembly:
                 return True
         return False
 
-    def _places(self, starts: tuple[int, ...]) -> Iterator[tuple[Place, Piece]]:
-        """Every piece of prose in document order, review notes left out."""
+    def _read_prose(self, starts: tuple[int, ...]) -> None:
+        """Every piece of prose in document order, review notes left out. ``starts`` are the sections'."""
         notes = deque(self._blocks[i].span for i in self._outline.review_notes)
         items: list[tuple[int, Leaf | TableLines]] = [(leaf.block, leaf) for leaf in self._outline.leaves]
         items.extend((table.block, table) for table in self._outline.tables)
-        for block, item in sorted(items, key=lambda pair: pair[0]):
+        section, last = 0, len(starts) - 1
+        for block, item in sorted(items, key=itemgetter(0)):
             start = self._blocks[block].span.start
             while notes and notes[0].end <= start:
                 notes.popleft()
             if notes and notes[0].start <= start:
                 continue
-            section = bisect_right(starts, start) - 1
+            while section < last and starts[section + 1] <= start:
+                section += 1
             if isinstance(item, TableLines):
-                yield from self._cells(item, section)
+                self._read_table(item, section)
             elif piece := self._pieces.get(block) or leaf_piece(self._normal, item):
-                yield Place(item.kind, block, section, item.quoted), piece
+                self._read(piece, Place(item.kind, block, section, item.quoted))
 
-    def _cells(self, table: TableLines, section: int) -> Iterator[tuple[Place, Piece]]:
-        text = self._document.text
+    def _read_table(self, table: TableLines, section: int) -> None:
+        """Cells of rows without an inline span, as most are, need no piece."""
+        text, builder = self._document.text, self._builder
+        place = Place(BlockKind.TABLE, table.block, section, table.quoted)
         for row, span in enumerate(table.rows):
-            for column, cell in enumerate(cells(text, span)):
-                if cell.end > cell.start:
-                    piece = Piece((Segment(cell.start, text[cell.start : cell.end]),))
-                    yield Place(BlockKind.TABLE, table.block, section, table.quoted, row, column), piece
+            plain = SPECIAL.search(text, span.start, span.end) is None
+            for column, (start, end) in enumerate(cells(text, span)):
+                if end <= start:
+                    continue
+                if plain:
+                    builder.add_cell(start, text[start:end], place, (row, column))
+                else:
+                    self._read(Piece(((start, text[start:end]),)), place, (row, column))
 
-    def _read(self, piece: Piece, place: Place) -> None:
+    def _read(self, piece: Piece, place: Place, cell: Cell = NO_CELL) -> None:
         """Scan a piece and add it to the prose with its protected characters replaced."""
         text = piece.text
         if SPECIAL.search(text) is None:
-            self._builder.add(piece, text if place.kind is not BlockKind.HEADING else self._without_id(text), place)
+            shown = text if place.kind is not BlockKind.HEADING else self._without_id(text)
+            self._builder.add(piece, shown, place, cell)
             return
         scan = InlineScan(text, self._context)
         spans = [(mark.start, mark.end) for mark in scan.marks]
@@ -177,7 +184,7 @@ class Assembly:
                 html = text[mark.start : mark.end]
                 self._ids.update(html_ids(html))
                 for comment in html_comments(html, mark.start, False):
-                    self._comments.append(replace(comment, span=piece.span(*comment.span)))
+                    self._comments.append(comment._replace(span=piece.span(*comment.span)))
         self._links.extend(_link(piece, link) for link in scan.links)
         hidden = piece.masked(spans)
         bare = bare_addresses(hidden)
@@ -186,7 +193,7 @@ class Assembly:
             hidden = masked(hidden, bare)
         if place.kind is BlockKind.HEADING:
             hidden = self._without_id(hidden)
-        self._builder.add(piece, hidden, place)
+        self._builder.add(piece, hidden, place, cell)
 
     @staticmethod
     def _without_id(text: str) -> str:

@@ -69,6 +69,7 @@ class BlockPass(ParserBlock):
         """The library's loop; only the choice of rules differs."""
         line = startLine
         blank = False
+        starts, shifts, ends = state.bMarks, state.tShift, state.eMarks
         while line < endLine:
             state.line = line = state.skipEmptyLines(line)
             if line >= endLine or state.sCount[line] < state.blkIndent:
@@ -79,8 +80,8 @@ class BlockPass(ParserBlock):
             self._block(state, line, endLine)
             state.tight = not blank
             line = state.line
-            blank = blank or (line - 1 < endLine and state.isEmpty(line - 1))
-            if line < endLine and state.isEmpty(line):
+            blank = blank or (line - 1 < endLine and starts[line - 1] + shifts[line - 1] >= ends[line - 1])
+            if line < endLine and starts[line] + shifts[line] >= ends[line]:
                 blank = True
                 line += 1
                 state.line = line

@@ -71,6 +71,11 @@ class _Draft:
     closed: bool = True
 
 
+def _block(d: _Draft, starts: Sequence[int]) -> Block:
+    span = Span(starts[d.first], starts[d.end])
+    return Block(d.kind, span, d.first + 1, d.end, d.depth, d.parent, d.info, d.level, d.closed)
+
+
 @dataclass(slots=True)
 class Outline:
     """The block structure of a document, before sections and inline spans."""
@@ -101,13 +106,7 @@ class OutlineBuilder:
             if handler is not None:
                 handler(self, token)
         starts = (*self._normal.document.line_starts, len(self._normal.document.text))
-        self.outline.blocks = tuple(
-            Block(
-                d.kind, Span(starts[d.first], starts[d.end]), d.first + 1, d.end, d.depth, d.parent, d.info, d.level,
-                d.closed,
-            )
-            for d in self._drafts
-        )  # fmt: skip
+        self.outline.blocks = tuple([_block(draft, starts) for draft in self._drafts])
         return self.outline
 
     def _add(self, kind: BlockKind, token: Token, info: str = "", level: int = 0) -> _Draft:

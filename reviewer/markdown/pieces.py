@@ -27,7 +27,7 @@ def leaf_piece(normal: NormalText, leaf: Leaf) -> Piece | None:
 
 def _paragraph(normal: NormalText, lines: Lines) -> Piece:
     text, starts, offsets = normal.text, normal.starts, normal.document.line_starts
-    return Piece([Segment(start - starts[line] + offsets[line], text[start:end]) for line, start, end in lines])
+    return Piece([(start - starts[line] + offsets[line], text[start:end]) for line, start, end in lines])
 
 
 def _setext(normal: NormalText, leaf: Leaf) -> Piece:
@@ -54,12 +54,12 @@ def _tail(normal: NormalText, line: int, content: str, *, last: bool) -> Segment
         source = source.rstrip(MD_TRIM_CHARS)
         text = text.rstrip(MD_TRIM_CHARS)
     if not source.endswith(text):
-        return Segment(normal.offset(line, 0), source)  # exact offsets come before a clean text
-    return Segment(normal.offset(line, len(source) - len(text)), text)
+        return normal.offset(line, 0), source  # exact offsets come before a clean text
+    return normal.offset(line, len(source) - len(text)), text
 
 
 def _heading(normal: NormalText, leaf: Leaf) -> Segment:
     """ATX: the content lies between the opening sequence and an optional closing one."""
     source = normal.lines[leaf.first]
     column = source.find(leaf.content, source.index("#") + len(leaf.markup))
-    return Segment(normal.offset(leaf.first, column), leaf.content)
+    return normal.offset(leaf.first, column), leaf.content

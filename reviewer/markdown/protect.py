@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from reviewer.hashing import content_hash
 from reviewer.model.document import Document
-from reviewer.model.parsed import Block, BlockKind, ParsedDocument
+from reviewer.model.parsed import Block, BlockKind, ParsedDocument, ProtectedRegion
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind, ProtectedSpan
 
@@ -26,8 +26,15 @@ Found = tuple[ProtectedKind, Span, str]
 
 
 def protected_regions(parsed: ParsedDocument) -> tuple[ProtectedSpan, ...]:
-    """The kernel ``md_protected_regions``: sorted, free of overlaps, outermost spans only."""
-    return parsed.protected
+    """The kernel ``md_protected_regions``: sorted, free of overlaps, outermost spans only, each with its hash."""
+    text = parsed.document.text
+    return tuple(
+        ProtectedSpan(
+            kind=kind, line_start=first, line_end=last, content_hash=content_hash(text[slice(*span)]), info=info,
+            span=span,
+        )
+        for kind, first, last, span, info in parsed.protected
+    )  # fmt: skip
 
 
 def block_spans(blocks: Sequence[Block], review_notes: Iterable[int]) -> list[Found]:
@@ -42,8 +49,8 @@ def block_spans(blocks: Sequence[Block], review_notes: Iterable[int]) -> list[Fo
     return found
 
 
-def outermost(document: Document, found: Iterable[Found]) -> tuple[ProtectedSpan, ...]:
-    """Sort, drop what lies inside another span, and give each its lines and content hash.
+def outermost(document: Document, found: Iterable[Found]) -> tuple[ProtectedRegion, ...]:
+    """Sort, drop what lies inside another span, and give each its lines.
 
     Should two overlap without nesting, they become one of the first one's kind: nothing protected is ever let go.
     """
@@ -56,14 +63,9 @@ def outermost(document: Document, found: Iterable[Found]) -> tuple[ProtectedSpan
             continue
         if span.end > span.start:
             kept.append((kind, span, info))
-    return tuple(_protected(document, *item) for item in kept)
-
-
-def _protected(document: Document, kind: ProtectedKind, span: Span, info: str) -> ProtectedSpan:
     starts = document.line_starts
-    first = bisect_right(starts, span.start)
-    last = max(bisect_left(starts, span.end), first)
-    text = document.text[span.start : span.end]
-    return ProtectedSpan(
-        kind=kind, line_start=first, line_end=last, content_hash=content_hash(text), info=info, span=span
-    )
+    regions = []
+    for kind, span, info in kept:
+        first = bisect_right(starts, span.start)
+        regions.append(ProtectedRegion(kind, first, max(bisect_left(starts, span.end), first), span, info))
+    return tuple(regions)

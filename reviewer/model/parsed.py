@@ -4,8 +4,8 @@
 markers, where each character of an inline protected span is replaced by ``FILLER``. Offsets in it map one to one to
 the document, so a rule can use a plain regular expression and still report an exact position.
 
-``Block`` and ``ProseBlock`` are named tuples: a long document has 60,000 of them, and a frozen data class takes three
-times as long to make.
+What a document has many of (``Block``, ``ProseBlock``, ``Section``, ``Link`` …) is a named tuple: a long one has 60,000
+of them, and a frozen data class takes three times as long to make.
 """
 
 from bisect import bisect_right
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from reviewer.model.document import Document
 from reviewer.model.position import Span
-from reviewer.model.structure import ProtectedSpan
+from reviewer.model.structure import ProtectedKind
 
 FILLER = "\ufffc"
 """Stands for one protected character in prose; neither a word character nor white space."""
@@ -67,8 +67,7 @@ class Block(NamedTuple):
     closed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading with what it holds, in document order; ``sections[0]`` is always the preamble (``S0``, ``top``).
 
     Where a heading has the anchor ``top``, that of the preamble is ``S0``.
@@ -130,8 +129,7 @@ class Prose:
         return Span(self.offset(start), self.offset(end - 1) + 1 if end > start else self.offset(start))
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A link or image. ``target`` covers what follows the text: ``(href "title")``, ``[label]``, or is empty.
 
     ``reference`` is the ``label`` of the definition that the link resolves to, as that definition writes it.
@@ -146,8 +144,7 @@ class Link:
     reference: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LinkDefinition:
+class LinkDefinition(NamedTuple):
     """``[label]: href``. ``duplicate`` is True when an earlier definition has the same normalised label."""
 
     label: str
@@ -156,8 +153,7 @@ class LinkDefinition:
     duplicate: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(NamedTuple):
     """An HTML comment anywhere outside code; ``text`` is what stands between the marks, stripped."""
 
     span: Span
@@ -165,8 +161,7 @@ class Comment:
     closed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table: its block, the number of columns of its header, and the content span of each row.
 
     ``rows[0]`` is the header; the delimiter row is left out. ``markdown.tables.cells`` splits a row.
@@ -175,6 +170,20 @@ class Table:
     block: int
     columns: int
     rows: tuple[Span, ...]
+
+
+class ProtectedRegion(NamedTuple):
+    """A span that no fixer and no model may touch; ``structure.ProtectedSpan`` is what is written of it.
+
+    Lines are 1-based inclusive; those of blocks are whole. A named tuple, and no hash of its text: a long document has
+    10,000 of them, and the rules ask for nothing but place and kind.
+    """
+
+    kind: ProtectedKind
+    line_start: int
+    line_end: int
+    span: Span
+    info: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +205,7 @@ class ParsedDocument(OutlinedDocument):
     """Everything that later stages read. ``protected`` is sorted and free of overlaps (outermost spans only)."""
 
     prose: Prose
-    protected: tuple[ProtectedSpan, ...]
+    protected: tuple[ProtectedRegion, ...]
     protected_starts: tuple[int, ...]
     links: tuple[Link, ...]
     definitions: tuple[LinkDefinition, ...]
@@ -206,7 +215,7 @@ class ParsedDocument(OutlinedDocument):
     front_matter: str | None
     tables: tuple[Table, ...] = ()
 
-    def protected_in(self, span: Span) -> tuple[ProtectedSpan, ...]:
+    def protected_in(self, span: Span) -> tuple[ProtectedRegion, ...]:
         """Protected spans that share a character with ``span`` (an empty span: that hold it strictly inside)."""
         first = max(bisect_right(self.protected_starts, span.start) - 1, 0)
         found = []

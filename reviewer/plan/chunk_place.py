@@ -13,9 +13,8 @@ from typing import Any
 from reviewer.config import ReviewerConfig
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.edit import EDIT_KINDS, Action, EditOp, RejectCode, Rejection, Source
-from reviewer.model.parsed import ParsedDocument
+from reviewer.model.parsed import ParsedDocument, ProtectedRegion
 from reviewer.model.position import Span
-from reviewer.model.structure import ProtectedSpan
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.from_ops import ops_from_json
 from reviewer.plan.merge import Distinct
@@ -133,7 +132,7 @@ class ChunkPlaces:
             refused = (*refused, Rejection(code=RejectCode.OTHER, message=message))
         return ops, refused
 
-    def _obstacles(self, op: EditOp) -> Sequence[ProtectedSpan]:
+    def _obstacles(self, op: EditOp) -> Sequence[ProtectedRegion]:
         return self.parsed.protected_in(op.span) if op.action is not Action.FLAG_ONLY else ()
 
     def _allowed(self, op: EditOp) -> EditOp | Rejection:

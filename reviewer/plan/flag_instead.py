@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from reviewer.model.edit import Action, EditOp, ReviewNote
 from reviewer.model.finding import Severity
+from reviewer.model.parsed import ProtectedRegion
 from reviewer.model.position import Span
-from reviewer.model.structure import ProtectedSpan
 
 _SHOWN = 200
 
 
-def obstacle_of(kept: ProtectedSpan) -> str:
+def obstacle_of(kept: ProtectedRegion) -> str:
     """How a note calls the text that an edit may not touch."""
     return f"the {kept.kind.value.replace('_', ' ')} on line {kept.line_start}"
 

@@ -24,8 +24,8 @@ class ScanInput:
     ``spelling`` maps a word (exactly as written) to its corrections, for the words of ``spelling_words`` that the
     speller has something against. ``spelling_failure`` says why the speller gave no answer, if it could not.
 
-    ``shared``, ``shown`` and ``folded`` are worked out when first asked for and then kept: several rules read the same
-    index of the document, and building it anew for each was a third of a check's time.
+    ``shared``, ``shown`` and the folded texts are worked out when first asked for and then kept: several rules read the
+    same index of the document, and building it anew for each was a third of a check's time.
     """
 
     parsed: ParsedDocument
@@ -53,17 +53,18 @@ class ScanInput:
     @property
     def folded(self) -> str:
         """The prose in lower case, offset for offset."""
-        return self.shared(_folded)
+        return self._once("prose", lambda: folded(self.parsed.prose.text))
+
+    @property
+    def folded_source(self) -> str:
+        """The document's text in lower case, offset for offset."""
+        return self._once("source", lambda: folded(self.parsed.document.text))
 
     def _once(self, key: Hashable, build: Callable[[], Built]) -> Built:
         if key not in self._kept:
             self._kept[key] = build()
         kept: Built = self._kept[key]
         return kept
-
-
-def _folded(parsed: ParsedDocument) -> str:
-    return folded(parsed.prose.text)
 
 
 class Rule(Protocol):

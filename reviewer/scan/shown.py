@@ -58,7 +58,10 @@ def quotations(text: str) -> tuple[tuple[int, int], ...]:
             stack.append((mark, start))
     if stack:
         found.append((stack[0][1], len(text)))
-    return tuple(sorted((*found, *_in_single_marks(text), *_in_doubled_marks(text))))
+    if "'" in text or "’" in text:
+        found += _in_single_marks(text)
+        found += _in_doubled_marks(text)
+    return tuple(sorted(found))
 
 
 def _in_single_marks(text: str) -> Iterator[tuple[int, int]]:

@@ -40,10 +40,11 @@ def blocks_with(
             found.add(index)
             place = folded_text.find(stem, prose.blocks[index].end)
     blocks = (prose.blocks[index] for index in sorted(found))
-    return tuple(block for block in blocks if _has_one(folded_text[block.start : block.end], others))
+    return tuple(block for block in blocks if holds_one(folded_text[block.start : block.end], others))
 
 
-def _has_one(text: str, words: Iterable[str]) -> bool:
+def holds_one(text: str, words: Iterable[str]) -> bool:
+    """Whether one of the words stands in the text."""
     return any(word in text for word in words)
 
 

@@ -12,6 +12,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from reviewer.hashing import content_hash
 from reviewer.markdown.parse import parse
+from reviewer.markdown.protect import protected_regions
 from reviewer.markdown.source import read_document
 from reviewer.markdown.tables import cells
 from reviewer.model.parsed import FILLER, BlockKind, ParsedDocument
@@ -123,7 +124,7 @@ def test_positions_read_back(text: str) -> None:
     parsed = read(text)
     document, prose = parsed.document, parsed.prose
     end = -1
-    for span in parsed.protected:
+    for span in protected_regions(parsed):
         assert end <= span.span.start < span.span.end <= len(document.text)
         assert content_hash(document.text[slice(*span.span)]) == span.content_hash
         assert (span.line_start, span.line_end) == document.lines_of(span.span)

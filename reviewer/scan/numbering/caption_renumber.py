@@ -13,7 +13,7 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
 from reviewer.scan.numbering.caption_mentions import CaptionMentions
 from reviewer.scan.numbering.captions import Label, Numbering, Numberings, in_html
-from reviewer.scan.numbering.captions_elsewhere import captions_elsewhere
+from reviewer.scan.numbering.captions_elsewhere import elsewhere_of
 from reviewer.scan.numbering.doubts import refuse_partial_document
 from reviewer.scan.numbering.number_tokens import number_tokens
 from reviewer.scan.numbering.outcome import Outcome, RefusedError, mention_refusal
@@ -32,7 +32,7 @@ def caption_renumbering(scan: ScanInput, label: Label, found: Numberings, sequen
     targets = _targets(sequence, numbers)
     try:
         refuse_partial_document(scan)
-        if scan.shared(captions_elsewhere, label).get(prefix, frozenset()) - {caption.number for caption in captions}:
+        if elsewhere_of(scan, label).get(prefix, frozenset()) - {caption.number for caption in captions}:
             raise RefusedError(f"captions of {label.value}s stand where they cannot be edited")
         lettered = next((one for one in (*captions, *mentions) if one.suffix), None)
         if lettered is not None:

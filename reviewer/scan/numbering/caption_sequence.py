@@ -14,7 +14,7 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.caption_renumber import caption_renumbering
 from reviewer.scan.numbering.captions import Label, Numbering, numberings
-from reviewer.scan.numbering.captions_elsewhere import captions_elsewhere
+from reviewer.scan.numbering.captions_elsewhere import elsewhere_of
 from reviewer.scan.numbering.outcome import Outcome
 from reviewer.scan.numbering.sequence import Fault, FaultKind, sequence_faults
 from reviewer.scan.numbering.two_languages import captions_differ
@@ -61,7 +61,7 @@ class _CaptionSequence:
         numbers = [caption.number for caption in sequence]
         if not any(sequence_faults(numbers)):
             return
-        elsewhere = scan.shared(captions_elsewhere, self._label).get(sequence[0].prefix, frozenset())
+        elsewhere = elsewhere_of(scan, self._label).get(sequence[0].prefix, frozenset())
 
         def differ(first: int, second: int) -> bool:
             return captions_differ(scan, sequence[first], sequence[second])

@@ -9,8 +9,9 @@ display. Numbers may have a prefix (``2.1``, ``6-1``, ``A.1``) or a letter behin
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from heapq import merge
+from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER, BlockKind, ParsedDocument, ProseBlock
@@ -28,8 +29,7 @@ class Label(StrEnum):
     EQUATION = "equation"
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering:
+class Numbering(NamedTuple):
     """One number of a caption or mention; ``prefix`` is ``2.`` in 2.1, ``suffix`` the letter of 2a.
 
     ``span`` is in the document and ends with the number; ``enclosed`` says that a bracket opens before the number and
@@ -55,8 +55,7 @@ class Numbering:
         return f"{self.prefix}{self.number}{self.suffix}"
 
 
-@dataclass(frozen=True, slots=True)
-class Numberings:
+class Numberings(NamedTuple):
     """All captions and mentions of one label, each in document order."""
 
     captions: tuple[Numbering, ...]
@@ -73,20 +72,24 @@ _WORDS = {
     Label.EQUATION: r"[qQ](?<=[EeÉé].)(?<![^\W_]..)(?:uations?|UATIONS?|s?\.)",
 }
 """From the second letter on: the first one is too common in text to search for."""
-_LOWER = {
-    Label.FIGURE: r"ig(?<=[Ff]..)(?<![^\W_]...)(?:ures?|s?\.)",
-    Label.TABLE: r"abl(?<=[Tt]...)(?<![^\W_]....)(?:es?|eaux?|eau)",
-    Label.EQUATION: r"q(?<=[EeÉé].)(?<![^\W_]..)(?:uations?|s?\.)",
+_IN_ONE_CASE = {
+    Label.FIGURE: (("ig", r"(?<=[Ff]..)(?<![^\W_]...)(?:ures?|s?\.)"), ("IG", r"(?<=F..)(?<![^\W_]...)(?:URES?|S?\.)")),
+    Label.TABLE: (
+        ("abl", r"(?<=[Tt]...)(?<![^\W_]....)(?:es?|eaux?|eau)"),
+        ("ABL", r"(?<=T...)(?<![^\W_]....)(?:ES?|EAUX?|EAU)"),
+    ),
+    Label.EQUATION: (
+        ("q", r"(?<=[EeÉé].)(?<![^\W_]..)(?:uations?|s?\.)"),
+        ("Q", r"(?<=[EÉ].)(?<![^\W_]..)(?:UATIONS?|S?\.)"),
+    ),
 }
-"""The same for texts without capitals; a pattern that opens with literal letters is searched several times as fast."""
-_CAPITALS = {
-    Label.FIGURE: ("FIGURE", "FIG."),
-    Label.TABLE: ("TABLE",),
-    Label.EQUATION: ("EQUATION", "ÉQUATION", "EQ.", "EQS."),
-}
+"""The same in small letters, and in capitals: two patterns that open with literal letters are searched several times as
+fast as one that opens with either, and not at all in a text without them."""
 _NUMBERED = rf"{_SPACE}\(?(?P<number>{_NUM}){_END}\)?"
-MENTION = {label: lazy_pattern(word + _NUMBERED) for label, word in _WORDS.items()}
-_MENTION_LOWER = {label: lazy_pattern(word + _NUMBERED) for label, word in _LOWER.items()}
+_LABELLED = {
+    label: {letters: lazy_pattern(letters + rest + _NUMBERED) for letters, rest in words}
+    for label, words in _IN_ONE_CASE.items()
+}
 _MORE = lazy_pattern(
     rf"(?:,\s?(?:(?:and|or|et|ou)\s)?|\s(?:and|or|et|ou|to|à|&)\s|\s?[–—]\s?)\(?(?P<number>{_NUM}){_END}(?!\s?[A-Za-z]*:)\)?"
 )
@@ -110,12 +113,19 @@ _ONLY_MATH = lazy_pattern(rf"[ \t{FILLER}]*")
 _MATH = (ProtectedKind.MATH_BLOCK, ProtectedKind.INLINE_MATH)
 
 
+def labelled_numbers(text: str, label: Label) -> Iterator[re.Match[str]]:
+    """Each label with a number behind it, in order. A match begins at the label's second letter; it has ``number``."""
+    found = (pattern.finditer(text) for letters, pattern in _LABELLED[label].items() if letters in text)
+    return merge(*found, key=re.Match.start)
+
+
 def in_html(parsed: ParsedDocument, label: Label) -> frozenset[str]:
     """Numbers that HTML blocks give or mention: nothing there can be rewritten."""
     found: set[str] = set()
     for block in parsed.blocks:
         if block.kind is BlockKind.HTML_BLOCK:
-            found.update(m["number"] for m in MENTION[label].finditer(parsed.document.text, *block.span))
+            html = parsed.document.text[block.span.start : block.span.end]
+            found.update(match["number"] for match in labelled_numbers(html, label))
     return frozenset(found)
 
 
@@ -128,9 +138,7 @@ def numberings(parsed: ParsedDocument, label: Label) -> Numberings:
     others = OtherDocuments(parsed)
     images = frozenset(link.text.start for link in parsed.links if link.image)
     text = parsed.prose.text
-    capitals = any(word in text for word in _CAPITALS[label])
-    pattern = (MENTION if capitals else _MENTION_LOWER)[label]
-    for match in pattern.finditer(text):
+    for match in labelled_numbers(text, label):
         start = match.start() - 1
         block = parsed.prose.block_at(start)
         image = parsed.prose.offset(start) in images

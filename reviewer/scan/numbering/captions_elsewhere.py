@@ -11,8 +11,9 @@ from collections import defaultdict
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.position import Span
-from reviewer.scan.numbering.captions import MARKED, MENTION, Label, parts_of
+from reviewer.scan.numbering.captions import MARKED, Label, labelled_numbers, parts_of
 from reviewer.scan.numbering.other_styles import CARDINALS
+from reviewer.scan.rule import ScanInput
 
 _REACH = 12
 """Characters that are read before a label."""
@@ -22,10 +23,10 @@ _OPENS_LINE = lazy_pattern(r"(?:\A|\n)[ \t>]*[*_(]{0,3}\[?[*_(]{0,3}\Z")
 _PART = lazy_pattern(r"[ \u00a0]?\([a-z]\)")
 _IN_OTHER_WORDS = {
     label: lazy_pattern(
-        rf"^[ \t>]*[*_(\[]{{0,4}}{label.value[0]}(?:{names})[ \u00a0]"
+        rf"{names}[ \u00a0]"
         rf"(?:(?:n[°º]|no\.?|nr\.?|num(?:ber|éro)|#)[ \u00a0]?(?P<number>\d{{1,4}})|(?P<word>{'|'.join(CARDINALS)}))"
         r"[*_]{0,3}[ \u00a0]?(?:[:.–—-]|$)",
-        re.IGNORECASE | re.MULTILINE,
+        re.MULTILINE,
     )
     for label, names in (
         (Label.FIGURE, r"ig(?:ure|\.)"),
@@ -33,16 +34,22 @@ _IN_OTHER_WORDS = {
         (Label.EQUATION, r"q(?:uation|\.)"),
     )
 }
+"""On text in lower case, from the label's second letter on."""
 
 
-def captions_elsewhere(parsed: ParsedDocument, label: Label) -> dict[str, frozenset[int]]:
+def elsewhere_of(scan: ScanInput, label: Label) -> dict[str, frozenset[int]]:
+    """``captions_elsewhere`` of the document, read once."""
+    return scan.shared(captions_elsewhere, label, scan.folded_source)
+
+
+def captions_elsewhere(parsed: ParsedDocument, label: Label, folded: str) -> dict[str, frozenset[int]]:
     """Numbers by prefix (``2.`` of 2.1): label, number and a mark behind it in what is no running text.
 
-    Captions that are read as such may be among them.
+    Captions that are read as such may be among them. ``folded`` is the document's text in lower case.
     """
     text = parsed.document.text
     found: dict[str, set[int]] = defaultdict(set)
-    for match in MENTION[label].finditer(text):
+    for match in labelled_numbers(text, label):
         start, end = match.start() - 1, match.end()
         part = _PART.match(text, end)
         if MARKED.match(text, part.end() if part else end) is None:
@@ -52,6 +59,8 @@ def captions_elsewhere(parsed: ParsedDocument, label: Label) -> dict[str, frozen
         if elsewhere or parsed.protected_in(Span(start, end)):
             prefix, number, _ = parts_of(match["number"])
             found[prefix].add(number)
-    for match in _IN_OTHER_WORDS[label].finditer(text):
-        found[""].add(int(match["number"]) if match["number"] else CARDINALS[match["word"].casefold()])
+    for match in _IN_OTHER_WORDS[label].finditer(folded):
+        before = folded[max(match.start() - 1 - _REACH, 0) : match.start()]
+        if before.endswith(label.value[0]) and _OPENS_LINE.search(before[:-1]):
+            found[""].add(int(match["number"]) if match["number"] else CARDINALS[match["word"]])
     return {prefix: frozenset(numbers) for prefix, numbers in found.items()}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from reviewer.model.finding import Finding, Severity
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.captions import Label, Numbering, numberings
-from reviewer.scan.numbering.captions_elsewhere import captions_elsewhere
+from reviewer.scan.numbering.captions_elsewhere import elsewhere_of
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 
@@ -41,7 +41,7 @@ class _DanglingMention:
             )
             if exists or not _answerable(mention, prefixes):
                 continue
-            if mention.number in scan.shared(captions_elsewhere, self._label).get(mention.prefix, ()):
+            if mention.number in elsewhere_of(scan, self._label).get(mention.prefix, ()):
                 continue
             line = scan.parsed.document.position(mention.span.start).line
             if (line, mention.name) not in seen:

@@ -24,6 +24,7 @@ from reviewer.scan.references.number_words import FUNCTION_WORDS
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.section_index import bare_title, family_of
 from reviewer.scan.rule import ScanInput
+from reviewer.scan.tokens import Tokens
 from reviewer.scan.trigger_words import blocks_with, places
 
 _NOUNS = (
@@ -41,9 +42,9 @@ _EXTRACT = lazy_pattern(
 )
 _PARTS_GONE = lazy_pattern(
     rf"{_PARTS}{_ON}\b(?:not\s(?:reproduced|shown|included|printed|reported|listed)|omitted|left\sout|skipped|redacted"
-    r"|(?:ne|non)\s(?:sont\spas\s)?(?:reproduit|repris)e?s?|omi(?:s|ses?)\b)"
-    rf"|{_PARTS}{_ON}\b(?:is|are|was|were|est|sont|été)\s(?:hereby\s)?(?:replaced|amended|inserted|substituted|repealed"
-    r"|renumbered|(?:remplac|modifi|insér|abrog|renumérot)ée?s?)\b",
+    r"|(?:ne|non)\s(?:sont\spas\s)?(?:reproduit|repris)e?s?|omi(?:s|ses?)\b"
+    r"|(?:is|are|was|were|est|sont|été)\s(?:hereby\s)?(?:replaced|amended|inserted|substituted|repealed"
+    r"|renumbered|(?:remplac|modifi|insér|abrog|renumérot)ée?s?)\b)",
     re.IGNORECASE,
 )
 _ONLY_PARTS = lazy_pattern(rf"\b(?:only|seule?s|uniquement)\s(?:(?:the|les)\s)?(?:\w+\s){{0,2}}{_PARTS}", re.IGNORECASE)
@@ -109,17 +110,21 @@ def refuse_partial_document(scan: ScanInput) -> None:
     """Raise ``RefusedError`` where the document says that it does not have all of its numbers itself."""
     if scan.shared(inclusions):
         raise RefusedError("the document includes others")
-    reason = scan.shared(document_doubt, scan.folded)
+    reason = _doubt(scan)
     if reason:
         raise RefusedError(reason)
 
 
 def is_partial_document(scan: ScanInput) -> bool:
     """Whether ``refuse_partial_document`` would raise: then no number of the document is missing for certain."""
-    return bool(scan.shared(inclusions) or scan.shared(document_doubt, scan.folded))
+    return bool(scan.shared(inclusions) or _doubt(scan))
 
 
-def document_doubt(parsed: ParsedDocument, folded: str) -> str:
+def _doubt(scan: ScanInput) -> str:
+    return scan.shared(document_doubt, scan.folded, scan.shared(Tokens))
+
+
+def document_doubt(parsed: ParsedDocument, folded: str, tokens: Tokens) -> str:
     """The reason that its own words give, or "". ``folded`` is the prose in lower case. Reads the document once."""
     headings = parsed.sections[1:]
     span = _named(headings[0]) if headings and headings[0].number is None else None
@@ -127,8 +132,8 @@ def document_doubt(parsed: ParsedDocument, folded: str) -> str:
         return _told(parsed, span, _ANOTHERS)
     span = next((section.title_span for section in headings if _TITLE.search(bare_title(section))), None)
     if span is None:
-        said = min(_said(parsed, folded), key=re.Match.start, default=None)
-        match = said or next(_elisions(parsed, folded), None)
+        said = min(_said(parsed, folded, tokens), key=re.Match.start, default=None)
+        match = said or next(_elisions(parsed, folded, tokens), None)
         span = parsed.prose.span(*match.span()) if match is not None else None
     if span is not None:
         return _told(parsed, span, _LEFT_OUT)
@@ -147,19 +152,19 @@ def _inserted(parsed: ParsedDocument) -> Iterator[Span]:
                 yield section.title_span
 
 
-def _said(parsed: ParsedDocument, folded: str) -> Iterator[re.Match[str]]:
+def _said(parsed: ParsedDocument, folded: str, tokens: Tokens) -> Iterator[re.Match[str]]:
     """The first that each pattern finds."""
     text = parsed.prose.text
     for pattern, *stems in _SAID:
-        blocks = blocks_with(parsed.prose, folded, *stems)
+        blocks = blocks_with(parsed.prose, folded, *map(tokens.known, stems))
         found = (pattern.search(text, block.start, block.end) for block in blocks)
         yield from islice(filter(None, found), 1)
-    numberings = (_NUMBERING.match(text, place) for place in sorted(places(folded, _NUMBERING_STEMS)))
+    numberings = (_NUMBERING.match(text, place) for place in sorted(places(folded, tokens.known(_NUMBERING_STEMS))))
     yield from islice(filter(None, numberings), 1)
 
 
-def _elisions(parsed: ParsedDocument, folded: str) -> Iterator[re.Match[str]]:
-    for block in blocks_with(parsed.prose, folded, _ELISION_STEMS):
+def _elisions(parsed: ParsedDocument, folded: str, tokens: Tokens) -> Iterator[re.Match[str]]:
+    for block in blocks_with(parsed.prose, folded, tokens.known(_ELISION_STEMS)):
         if block.kind is BlockKind.PARAGRAPH and parsed.blocks[block.block].depth == 0:
             # With the line end behind the block, which the pattern asks for.
             match = _ELISION.search(parsed.prose.text, block.start, block.end + 1)

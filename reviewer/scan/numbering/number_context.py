@@ -5,7 +5,7 @@ number counts for all.
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER, BlockKind
@@ -77,8 +77,7 @@ ALONE_IN_CELL = lazy_pattern(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """The word before a number, lower case; ``start`` is where it begins if it names the number, else where it ends.
 
     ``name`` is True for a proper name or an identifier (``Python 3``, ``REQ-4``), ``sign`` for ``§`` and ``n°``,

@@ -5,8 +5,8 @@ A group is one prefix within one scope. The scope is the nearest ancestor that i
 part counts apart. Only numbers of one family (sections, annexes, parts …) and one style (4, D, IV) count together.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -28,8 +28,7 @@ _CODE_ARTICLE = lazy_pattern(r"[A-Z]\.[ \u00a0]?\d")
 """``L. 111-1``, behind a word such as Article."""
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
+class Numbered(NamedTuple):
     """A numbered section: ``prefix`` is the number without its last component, ``rank`` that component's value."""
 
     section: int
@@ -45,9 +44,13 @@ class _Row(NamedTuple):
     family: Family
     prefix: str
 
+    @property
+    def counted(self) -> "_Row":
+        """The row that it is counted in: chapters with sections, annexes and parts by themselves."""
+        return self if self.family is self.family.counted else self._replace(family=self.family.counted)
 
-@dataclass(frozen=True, slots=True)
-class Group:
+
+class Group(NamedTuple):
     """Siblings in document order. ``nested`` is True under a numbered prefix, where counting must start at 1 or 0.
 
     ``catalogue`` is True for identifiers such as ``C.7`` where no heading is numbered ``C``: they may skip and jump.
@@ -121,7 +124,7 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
         style = "digit" if last.isdigit() else "letter"
         row = _Row(_scope(parsed, section), family_of(section), prefix)
         if not _counts(section):  # ``3. May I sublet?`` looks like a date, too: it is no member, but 3 is not missing
-            unread.setdefault(row._replace(family=row.family.counted), []).append(OtherNumber(last, values_of(last)))
+            unread.setdefault(row.counted, []).append(OtherNumber(last, values_of(last)))
             continue
         styles = table.setdefault(row, {})
         if prefix in known and style not in styles:
@@ -129,11 +132,17 @@ def number_groups(parsed: ParsedDocument) -> Iterator[Group]:
         styles.setdefault(style, []).append(Numbered(index, section.number, prefix, 0))
         known.add(section.number)
     siblings = _sibling_counts(parsed)
+    counted: dict[_Row, list[_Row]] = defaultdict(list)
+    for row in table:
+        counted[row.counted].append(row)
     for row, style in [(row, style) for row, styles in table.items() for style in styles]:
         members = table[row][style]
         inside = (row, style) in nested
-        counted = row._replace(family=row.family.counted)
-        others = (*_of_other_styles(table[row], style), *unread.get(counted, ()), *_lone(table, row, counted))
+        others = (
+            *_of_other_styles(table[row], style),
+            *unread.get(row.counted, ()),
+            *_lone(table[beside] for beside in counted[row.counted] if beside != row),
+        )
         group = Group(ranked(members, style), inside, row.prefix[:1].isalpha() and not inside, others)
         if _is_sequence(parsed, group, siblings):
             yield group
@@ -144,13 +153,10 @@ def _of_other_styles(styles: dict[str, list[Numbered]], style: str) -> Iterator[
         yield OtherNumber(member.number, values_of(member.number.rsplit(".", 1)[-1]))
 
 
-def _lone(table: dict[_Row, dict[str, list[Numbered]]], row: _Row, counted: _Row) -> Iterator[OtherNumber]:
+def _lone(rows_beside: Iterable[dict[str, list[Numbered]]]) -> Iterator[OtherNumber]:
     """The one heading of a row beside it that is called otherwise: ``Chapter 2`` between 1 and 3."""
-    for family in Family:
-        beside = row._replace(family=family)
-        if beside == row or family.counted is not counted.family:
-            continue
-        members = [member for members in table.get(beside, {}).values() for member in members]
+    for styles in rows_beside:
+        members = [member for members in styles.values() for member in members]
         if len(members) == 1:
             yield OtherNumber(members[0].number, values_of(members[0].number.rsplit(".", 1)[-1]))
 
@@ -169,7 +175,7 @@ def _unread_numbers(parsed: ParsedDocument) -> tuple[set[int], dict[_Row, list[O
         if opening.number.is_compound:
             compound.add(index)
         scope = _scope(parsed, section, f"{opening.prefix}." if opening.prefix else "")
-        family = family_of(replace(section, label=section.label or opening.word))
+        family = family_of(section._replace(label=section.label or opening.word))
         found.setdefault(_Row(scope, family.counted, opening.prefix), []).append(opening.number)
     return compound, found
 

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument, ProseBlock
@@ -35,8 +36,7 @@ _LAST = lazy_pattern(r"\d+(?:\.\d+)*\Z")
 _UNREAD = frozenset({ProtectedKind.TABLE, ProtectedKind.LINK_TARGET, ProtectedKind.AUTOLINK, ProtectedKind.REVIEW_NOTE})
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A number at ``text[start:end]``, to be read within ``[lowest, highest)``: its block or protected region.
 
     ``offset`` is in the document. ``kind`` is the protected region's; for prose it is None and ``block`` is set.

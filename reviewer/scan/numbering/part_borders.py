@@ -17,7 +17,7 @@ from reviewer.scan.numbering.doubts import is_partial_document
 from reviewer.scan.numbering.number_groups import parent_number
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.section_index import family_of
-from reviewer.scan.references.withdrawn import Withdrawn
+from reviewer.scan.references.withdrawn import withdrawn
 from reviewer.scan.rule import ScanInput
 
 _PART = lazy_pattern(
@@ -75,7 +75,7 @@ def _is_known(scan: ScanInput, family: Family, numbers: range) -> bool:
     """Whether the document says, or shows, where these numbers are."""
     if is_partial_document(scan):
         return True
-    gone = scan.shared(Withdrawn).beside(family, "")
+    gone = withdrawn(scan).beside(family, "")
     opening = scan.shared(_opening_numbers)
     return all(str(number) in gone or str(number) in opening for number in numbers)
 

@@ -21,7 +21,7 @@ from reviewer.scan.numbering.sequence import FaultKind, sequence_faults
 from reviewer.scan.numbering.two_languages import headings_differ
 from reviewer.scan.references.inclusions import includes_between, inclusions
 from reviewer.scan.references.section_index import family_of
-from reviewer.scan.references.withdrawn import Withdrawn
+from reviewer.scan.references.withdrawn import withdrawn
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 
@@ -65,7 +65,7 @@ def _accounted(scan: ScanInput, group: Group) -> frozenset[int]:
     """What is not missing: given in another style, or withdrawn."""
     found = {value for other in group.others for value in other.values}
     family = family_of(scan.parsed.sections[group.members[0].section])
-    for last in scan.shared(Withdrawn).beside(family, group.members[0].prefix):
+    for last in withdrawn(scan).beside(family, group.members[0].prefix):
         found |= values_of(last)
     return frozenset(found)
 

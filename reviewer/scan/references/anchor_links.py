@@ -1,7 +1,7 @@
 """Links of a document to its own anchors: inline ones and link reference definitions."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from reviewer.lazy_pattern import lazy_pattern
@@ -11,8 +11,7 @@ from reviewer.model.position import Span
 _DEFINITION = lazy_pattern(r"\]:\s*<?(#[^\s>]*)")
 
 
-@dataclass(frozen=True, slots=True)
-class AnchorLink:
+class AnchorLink(NamedTuple):
     """A link whose target is ``#fragment``. ``span`` covers ``#fragment`` as written, ``text`` the link's text.
 
     ``fragment`` is percent-decoded. ``text`` is empty for a definition, and ``label`` is its label.

@@ -18,7 +18,7 @@ from reviewer.scan.references.called_parts import dead_clauses_and_articles
 from reviewer.scan.references.former_numbers import is_former
 from reviewer.scan.references.reference_text import Family, Reference, section_references
 from reviewer.scan.references.section_index import leading_numbers, normal_title, section_index, title_index
-from reviewer.scan.references.withdrawn import Withdrawn, is_gone
+from reviewer.scan.references.withdrawn import is_gone, withdrawn
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 _MARKED_GONE = lazy_pattern(
@@ -84,14 +84,14 @@ def _wrong(scan: ScanInput, known: "_Known") -> Iterator[tuple[Reference, str | 
             if right is not None or _is_missing(scan, known, reference):
                 yield reference, right
     for reference in scan.shared(dead_clauses_and_articles):
-        if not scan.shared(Withdrawn).has(reference.family, reference.number):
+        if not withdrawn(scan).has(reference.family, reference.number):
             yield reference, None
 
 
 def _is_missing(scan: ScanInput, known: "_Known", reference: Reference) -> bool:
     """True when the document lacks the number and does not say that it is withdrawn."""
     number = reference.number
-    return known.lacks(number) and not scan.shared(Withdrawn).has(reference.family, number)
+    return known.lacks(number) and not withdrawn(scan).has(reference.family, number)
 
 
 class _Known:

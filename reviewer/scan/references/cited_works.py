@@ -52,6 +52,7 @@ _SAME_LAW = lazy_pattern(
     rf"(?:[A-Z][\w'’-]{{0,30}}\s){{0,6}}{_LAW}[^.!?]{{0,100}}\b(?:nor|and|or|ni|et|ou)\s(?:(?:is|are|does|do|has|of|la|the|de|à|est)\s){{0,2}}\Z"
 )
 """A number of a law before, and this one joined to it: "Section 91 of the Act is not affected; nor is section 24"."""
+_SAME_LAW_SIGNS = (" of th", " de l", " du")
 _DOCUMENTS = lazy_pattern(r"\b(?!these\b|our\b)\w{2,20}\s(?:documents|papers|terms|contracts|agreements),\s\Z")
 _DATED_ACT = lazy_pattern(r"\b(?:[A-Z]\w{1,30}\s(?:Act|Code|Order|Regulations)\s(?:19|20)\d\d|the (?:19|20)\d\d Act)\b")
 _EDITION = lazy_pattern(
@@ -62,6 +63,8 @@ _EDITION = lazy_pattern(
 """Right before the number, of the work that is named before the bracket: "the scheme (version 6, section 8.2)"."""
 _SENTENCE_END = lazy_pattern(r"[.!?](?=[\s\"”»)])")
 _REACH = 160
+_NEAR = 16
+"""Characters that hold the word before the number, and the white space between."""
 
 
 def past_subsections(text: str, end: int) -> int:
@@ -84,13 +87,14 @@ def cited_behind(text: str, start: int, end: int) -> Whose | None:
 def cited_around(text: str, start: int, end: int, lowest: int, highest: int) -> Whose | None:
     """What the sentence around the reference says, which lies between ``lowest`` and ``highest``; None for nothing."""
     before = _SENTENCE_END.split(text[max(lowest, start - _REACH) : start])[-1]
-    if _EDITION.search(before) and not _SELF.search(before):
+    near = before[-_NEAR:]
+    if (_EDITION.search(before) or _POSSESSIVE.search(near)) and not _SELF.search(before):
         return Whose.UNCLEAR
-    if _POSSESSIVE.search(before) and not _SELF.search(before):
+    if _LIKE_A_NOUN_BEFORE.search(near) and _LIKE_A_NOUN_BEHIND.match(text, end):
         return Whose.UNCLEAR
-    if _LIKE_A_NOUN_BEFORE.search(before) and _LIKE_A_NOUN_BEHIND.match(text, end):
+    if "," in before and (_SUBJECT_LAW.search(before) or _DOCUMENTS.search(before)):
         return Whose.UNCLEAR
-    if any(pattern.search(before) for pattern in (_SUBJECT_LAW, _SAME_LAW, _DOCUMENTS)):
+    if any(sign in before for sign in _SAME_LAW_SIGNS) and _SAME_LAW.search(before):
         return Whose.UNCLEAR
     if text[end - 1 : end] == ")":  # only laws number so, and the sentence names one
         behind = _SENTENCE_END.split(text[end : min(highest, end + _REACH)], maxsplit=1)[0]

@@ -9,7 +9,6 @@ elsewhere.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -41,8 +40,7 @@ class Family(StrEnum):
         return self if self in (Family.ANNEX, Family.PART) else Family.SECTION
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """One number that a passage refers to. ``span`` covers ``Section 4.2``, or the number alone later in a list."""
 
     family: Family
@@ -99,7 +97,7 @@ _BESIDE = lazy_pattern(
 )
 _FRENCH = ("annexe", "partie", "chapitre", "voir", "cf", "sous-")
 _ENGLISH = ("appendi", "annex", "part", "chapter", "see", "sub")
-_CONTEXT = 48
+_CONTEXT = 16
 _HYPHEN = lazy_pattern(r"\s*-\s*")
 
 

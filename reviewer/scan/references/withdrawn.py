@@ -13,7 +13,8 @@ from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.references.other_documents import OtherDocuments
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.whose import Whose
-from reviewer.scan.trigger_words import blocks_near, folded, places
+from reviewer.scan.rule import ScanInput
+from reviewer.scan.trigger_words import blocks_near, holds_one, places
 
 _GONE = (
     r"(?:supprimé|deleted|removed?\b|obsol[eè]te|retir(?:ée?s?|ed)\b|withdrawn|omitted|repealed|revoked|rescinded"
@@ -59,6 +60,11 @@ _WORD = (
     r"(?i:§{1,2}|(?:sub-?|sous-)?sections?|sect?s?\.|articles?|arts?\.|clauses?|chapters?|chapitres?|paragraphe?s?"
     r"|annexe?s?|appendi(?:x|ces)|parts?|parties?|rules?|règles?|regulations?|règlements?|schedules?|numbers?|numéros?|nos?\.|n[°º])"
 )
+_WORD_STEMS = (
+    *("§", "sec", "art", "clause", "chap", "paragraph", "annex", "appendi", "rule", "règle", "regulation", "schedule"),
+    *("num", "no.", "nos.", "n°", "nº"),
+)
+"""What each of these words holds, in lower case."""
 _JOIN = (
     r"(?:\s?(?:[,;&/–—-]|,?\s?\b(?:and|or|to|through|et|ou|à|as well as|ainsi que)\b)\s?){1,2}"
     rf"(?:(?:the|les?|la)\s|l['’])?(?:{_WORD}\s?)?"
@@ -81,12 +87,17 @@ def is_gone(parsed: ParsedDocument, start: int, end: int) -> bool:
     return before is not None or _GONE_BEHIND.match(text, last, last + _REACH) is not None
 
 
-class Withdrawn:
-    """The numbers that one document says are no more. Reads it once."""
+def withdrawn(scan: ScanInput) -> "Withdrawn":
+    """What the document says is no more, read once."""
+    return scan.shared(Withdrawn, scan.folded, scan.folded_source)
 
-    def __init__(self, parsed: ParsedDocument) -> None:
+
+class Withdrawn:
+    """The numbers that one document says are no more. ``folded`` is its prose in lower case, ``source`` its text."""
+
+    def __init__(self, parsed: ParsedDocument, folded: str, source: str) -> None:
         self._numbers: dict[tuple[Family, str], set[str]] = defaultdict(set)
-        for family, number in _withdrawn(parsed):
+        for family, number in _withdrawn(parsed, folded, source):
             prefix, _, last = number.rpartition(".")
             self._numbers[family, prefix].add(last)
 
@@ -108,10 +119,11 @@ def _family(word: str) -> Family:
     return Family.PART if name.startswith("part") else Family.SECTION
 
 
-def _withdrawn(parsed: ParsedDocument) -> Iterator[tuple[Family, str]]:
+def _withdrawn(parsed: ParsedDocument, folded: str, source: str) -> Iterator[tuple[Family, str]]:
     text, others = parsed.prose.text, OtherDocuments(parsed)
-    said_there = blocks_near(parsed.prose, places(folded(parsed.document.text), _STEMS), _REACH)
-    for block in said_there:
+    for block in blocks_near(parsed.prose, places(source, _STEMS), _REACH):
+        if not holds_one(folded[block.start : block.end], _WORD_STEMS):
+            continue
         named = _NAMED.finditer(text, block.start, block.end)
         lists = [match for match in named if is_gone(parsed, match.start(), match.end())]
         if ":" in text[block.start : block.end]:

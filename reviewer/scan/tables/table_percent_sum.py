@@ -15,9 +15,11 @@ from reviewer.scan.tables.table_rows import Grid, Row, is_total, read_grid
 _NUMBER = lazy_pattern(r"[≈~]?[ \u00a0\u202f]*(\d[\d \u00a0\u202f.,']*?)[ \u00a0\u202f]*(%?)")
 _EMPTY = frozenset({"", "-", "–", "—", "n/a", "na", "nd", "n.d.", "s.o.", "…", "..."})
 _SEVERAL = lazy_pattern(
-    r"(?i)plusieurs (?:réponses|choix)|réponses? multiples?|choix multiples?|several answers|multiple "
+    r"plusieurs (?:réponses|choix)|réponses? multiples?|choix multiples?|several answers|multiple "
     r"(?:answers|choice|responses)|multi-?(?:select|choice|réponses)|select all|all that apply|not exclusive|cumul"
 )
+_SEVERAL_STEMS = ("plusieurs", "multi", "several", "select all", "all that apply", "not exclusive", "cumul")
+"""What each of these holds."""
 _SUBTOTAL = lazy_pattern(
     r"(?i)\W*(?:sub|sous)[ -]?tota|\W*(?:dont|of which|incl)\b|\W*(?:average|mean|moyenne|médiane)\b"
 )
@@ -62,7 +64,8 @@ def _several_answers(grid: Grid, block: Block) -> bool:
     lines = [*range(max(first - 3, 1), first), *range(last + 1, min(last + 3, document.line_count) + 1)]
     around = [text for line in lines if "|" not in (text := document.line_text(line)[:2000])]
     header = document.text[grid.header.span.start : grid.header.span.end]
-    return _SEVERAL.search("\n".join([header, *around])) is not None
+    said = "\n".join([header, *around]).lower()
+    return any(stem in said for stem in _SEVERAL_STEMS) and _SEVERAL.search(said) is not None
 
 
 def _column(grid: Grid, column: int) -> tuple[Span, str] | None:

@@ -1,6 +1,6 @@
 """Tables as rows of cells, for the rules that look into them."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.tables import cells
@@ -16,16 +16,14 @@ INDEX = lazy_pattern(r"[\d.#°n/–—-]*")
 _EMPHASIS = str.maketrans("", "", "*_~`")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A table row: its content span and the spans of its cells."""
 
     span: Span
     cells: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """A table split into cells; ``rows`` are those below the delimiter row."""
 
     document: Document

@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
@@ -13,7 +12,7 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, text_language
 from reviewer.scan.rule import ScanInput, finding
-from reviewer.scan.words.spelling_evidence import Evidence
+from reviewer.scan.words.spelling_evidence import evidence_of
 from reviewer.scan.words.spoken_of import is_pair_spoken_of
 from reviewer.scan.words.token_context import is_template_part, starts_sentence
 from reviewer.scan.words.word_classes import AUXILIARIES, CONTAINED, MAY_BE_NAMES, MAY_REPEAT, NOUNS_TOO, SUBJECTS
@@ -22,13 +21,16 @@ from reviewer.scan.words.word_pairs import Pair, Verdict, judge
 _TWICE = lazy_pattern(
     r"\b([a-zß-öø-ÿœ]{2,}+)((?:[ \t\u00a0\u202f]{1,9}|\n[ \t]{0,99})\1)((?:[ \t\u00a0\u202f]{1,9}\1)*)\b"
 )
-"""On folded text. Letters of English and French only: four times as fast as any letter. A word is
-never tried again without its last letters (``+``): what follows is white space."""
+"""On folded text. Letters of English and French only. A word is never tried again without its last letters (``+``):
+what follows is white space."""
+_TWICE_BEHIND = lazy_pattern(r"[^a-zß-öø-ÿœ]([a-zß-öø-ÿœ]{2,}+)(?=[ \t\n\u00a0\u202f]++\1)")
+"""Wherever ``_TWICE`` may match, but for the text's start. Opens with what is no letter: tried only between words."""
 _LETTERS_TWICE = {
-    ("a a ", "a\na "): lazy_pattern(r"(?<=[^\W\d_][^\W\d_] )(a)([ \n]a)()(?= [^\W\d_]{2})"),
-    ("à à", "à\nà", "à\u00a0à"): lazy_pattern(r"(?<!\w)(à)([ \n\u00a0]à)((?:[ \n\u00a0]à)*)(?!\w)"),
+    ("a a ", "a\na "): lazy_pattern(r"(a)(?<=[^\W\d_][^\W\d_] a)([ \n]a)()(?= [^\W\d_]{2})"),
+    ("à à", "à\nà", "à\u00a0à"): lazy_pattern(r"(à)(?<!\wà)([ \n\u00a0]à)((?:[ \n\u00a0]à)*)(?!\w)"),
 }
-"""The only words of one letter that are doubled by mistake more often than on purpose, and what a text with one has."""
+"""The only words of one letter that are doubled by mistake more often than on purpose, and what a text with one has.
+What stands before is asked for behind the letter: a pattern that opens with a letter is tried only where that is."""
 _ELIDED = lazy_pattern(r"['’]([a-zß-öø-ÿœ]{1,20})[ \n\u00a0]([a-z]{1,6})['’]\1(?![\w'’])")
 """The end of "c'est c'est" and "it's it's". Apostrophes are rare, so the search begins with one."""
 _PREPOSITIONS = {"the": "of|to|in|for|on|with|from|by|at|and|as"} | dict.fromkeys(
@@ -85,7 +87,7 @@ class DoubledWord:
         often = "more than twice in a row" if match.group(3) else "twice"
         kept = match.group(3) or block.row or block.column or scan.shown.holds(match.start(), match.end())
         repairs: tuple[Repair, ...] = ()
-        if sure and not kept and not scan.shared(Evidence).is_link_target(block, span):
+        if sure and not kept and not evidence_of(scan).is_link_target(block, span):
             repairs = (_repair(parsed, block, match),)
         return finding(self, parsed.document, span, f"{what} {often}", repairs=repairs)
 
@@ -93,7 +95,7 @@ class DoubledWord:
 def _pairs(scan: ScanInput) -> Iterator[re.Match[str]]:
     """Matches with the first word (or phrase), the second with the space before it, and any more."""
     folded, text = scan.folded, scan.parsed.prose.text
-    for match in (*_TWICE.finditer(folded), *_letters(folded), *_elided(folded), *_phrases(folded)):
+    for match in (*_twice(folded), *_letters(folded), *_elided(folded), *_phrases(folded)):
         first = text[slice(*match.span(1))]
         second = text[match.end(2) - len(first) : match.end(2)]
         if match.group(1) in MAY_REPEAT or second[0].isupper() or first[1:] != second[1:]:
@@ -103,6 +105,15 @@ def _pairs(scan: ScanInput) -> Iterator[re.Match[str]]:
         block = scan.parsed.prose.block_at(match.start())
         named = first[0].isupper() and (_may_be_name(match) or not starts_sentence(text, block, match.start()))
         if not named and not is_template_part(text, block, Span(*match.span())):
+            yield match
+
+
+def _twice(folded: str) -> Iterator[re.Match[str]]:
+    end = 0
+    for start in (0, *(before.start() + 1 for before in _TWICE_BEHIND.finditer(folded))):
+        match = _TWICE.match(folded, start) if start >= end else None
+        if match is not None:
+            end = match.end()
             yield match
 
 
@@ -151,7 +162,7 @@ def _by_grammar(scan: ScanInput, match: re.Match[str], pair: Pair, uses: int) ->
     language = text_language(f"{before}{match.string[slice(*match.span())]}{after}", 1)
     if language == UNDECIDED:
         language = scan.languages.at(scan.parsed.prose.offset(match.start()))
-    verdict = judge(replace(pair, language=language))
+    verdict = judge(pair._replace(language=language))
     if verdict is Verdict.SURE and pair.word in NOUNS_TOO and not _has_subject(scan, pair.word, before):
         return Verdict.UNSURE
     if verdict is Verdict.UNSURE and uses == 1 and language == "en" and _is_known_noun(scan, match, before, after):
@@ -173,7 +184,7 @@ def _is_known_noun(scan: ScanInput, match: re.Match[str], before: str, after: st
     word = match.group(1)
     if len(word) < _LEAST_NOUN or not _END.match(after) or not _NOUN_BEFORE.search(before.lower()):
         return False
-    return word in scan.shared(_nouns, scan.folded) and not scan.shared(Evidence).is_identifier(word)
+    return word in scan.shared(_nouns, scan.folded) and not evidence_of(scan).is_identifier(word)
 
 
 def _nouns(_: ParsedDocument, folded: str) -> frozenset[str]:

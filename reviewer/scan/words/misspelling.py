@@ -1,5 +1,6 @@
 """``misspelling``: known misspellings of English words, with checks of our own behind the speller."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
@@ -7,17 +8,18 @@ from reviewer.config import ReviewerConfig
 from reviewer.errors import ReviewError
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
-from reviewer.model.parsed import BlockKind, ProseBlock
+from reviewer.model.parsed import BlockKind, Prose, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import UNDECIDED, Languages
 from reviewer.scan.rule import ScanInput, finding
+from reviewer.scan.tokens import Tokens
 from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown_or_entered
 from reviewer.scan.words.english_passage import EnglishPassages, Passage
 from reviewer.scan.words.rare_words import BETTER_CORRECTIONS, LIVING_WORDS
 from reviewer.scan.words.sentences import ends_sentence
 from reviewer.scan.words.set_against import READ_AROUND, is_set_against
-from reviewer.scan.words.spelling_evidence import Evidence
+from reviewer.scan.words.spelling_evidence import Evidence, evidence_of
 from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of
 from reviewer.scan.words.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
 from reviewer.scan.words.written_names import Name, has_persons, name_at, opens_as_no_name
@@ -69,7 +71,7 @@ class Misspelling:
         spelling = _corrections(scan)
         if not spelling:
             return
-        evidence = scan.shared(Evidence)
+        evidence = evidence_of(scan)
         places = list(_places(scan, evidence.uses(spelling)))
         passages = EnglishPassages(scan)
         doubtful: set[tuple[int, str]] = set()
@@ -217,12 +219,20 @@ def _english(languages: Languages) -> frozenset[str]:
 def _english_tokens(scan: ScanInput) -> Iterable[str]:
     english, languages, prose = _english(scan.languages), scan.languages, scan.parsed.prose
     if english.issuperset(languages.names):
-        return scan.shared(Evidence).tokens
+        return scan.shared(Tokens).uses
     tokens: set[str] = set()
-    for block in prose.blocks:
-        if languages.at(prose.offset(block.start)) in english:
-            tokens.update(prose.text[block.start : block.end].split())
+    borders = [_first_block(prose, offset) for offset in languages.starts]
+    for name, start, end in zip(languages.names, borders, (*borders[1:], len(prose.text)), strict=True):
+        if name in english:
+            tokens.update(prose.text[start:end].split())
     return tokens
+
+
+def _first_block(prose: Prose, offset: int) -> int:
+    """Where the first block begins that does so at or behind a document offset; else the prose's end."""
+    line = bisect_left(prose.line_offsets, offset)
+    block = bisect_left(prose.block_starts, prose.line_starts[line]) if line < len(prose.line_starts) else -1
+    return prose.block_starts[block] if 0 <= block < len(prose.blocks) else len(prose.text)
 
 
 def _right(config: ReviewerConfig) -> frozenset[str]:

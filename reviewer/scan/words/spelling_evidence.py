@@ -1,5 +1,6 @@
 """What a document itself says for and against a correction: names, identifiers, link labels, its usual spelling."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
@@ -9,6 +10,8 @@ from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.language import has_function_words
+from reviewer.scan.rule import ScanInput
+from reviewer.scan.tokens import Tokens
 from reviewer.scan.words.rare_words import DOUBTED_WORDS
 from reviewer.scan.words.token_context import other_parts
 
@@ -30,16 +33,17 @@ _MOST_USES = 4
 """A word that the document writes at least this often the same way is its own, unless the right form occurs too."""
 
 
+def evidence_of(scan: ScanInput) -> "Evidence":
+    """The document's evidence, collected once."""
+    return scan.shared(Evidence, scan.shared(Tokens))
+
+
 class Evidence:
     """Counts over one document; built once, and only when there is something to check."""
 
-    def __init__(self, parsed: ParsedDocument) -> None:
+    def __init__(self, parsed: ParsedDocument, tokens: Tokens) -> None:
         self._parsed = parsed
-
-    @cached_property
-    def tokens(self) -> Counter[str]:
-        """Uses of each run of characters between white space, as written."""
-        return Counter(self._parsed.prose.text.split())
+        self._tokens = tokens
 
     def is_script_name(self, word: str, start: int) -> bool:
         """True for a part of a hyphenated word whose other part is no word of this document (macosx-firwall)."""
@@ -79,7 +83,8 @@ class Evidence:
 
     def is_link_target(self, block: ProseBlock, span: Span) -> bool:
         """True when an edit at ``span`` would break a link: in a reference's label, or in a heading linked to."""
-        if any(label.contains(span) for label in self._labels):
+        index = bisect_right(self._labels, span.start, key=lambda label: label.start) - 1
+        if index >= 0 and self._labels[index].contains(span):
             return True
         if block.kind is not BlockKind.HEADING:
             return False
@@ -95,7 +100,7 @@ class Evidence:
         """Uses of every word, parts of hyphenated words included, and the words that stand alone."""
         counts: dict[str, int] = {}
         alone: set[str] = set()
-        for written, uses in self.tokens.items():
+        for written, uses in self._tokens.uses.items():
             token = written.lower()
             bare = token.strip(_PUNCTUATION)
             if bare.isalpha():
@@ -121,12 +126,14 @@ class Evidence:
 
     @cached_property
     def _labels(self) -> tuple[Span, ...]:
+        """In their order; no label holds another."""
         text = self._parsed.document.text
-        return tuple(
+        labels = (
             link.text
             for link in self._parsed.links
             if link.reference is not None and text[link.target.start : link.target.end] in ("", "[]")
         )
+        return tuple(sorted(labels))
 
     @cached_property
     def _linked_anchors(self) -> frozenset[str]:

@@ -104,6 +104,8 @@ _KIND_OF_WORD = lazy_pattern(
     re.IGNORECASE,
 )
 _SENTENCE = lazy_pattern(r"[.!?…][ \n]")
+_NEAR = 60
+"""Characters that hold what says of the words right behind it that they are words."""
 
 
 def is_spoken_of(before: str, after: str) -> bool:
@@ -142,11 +144,12 @@ def is_pair_spoken_of(before: str, after: str) -> bool:
 
     A verb of seeing or writing is not enough: ``write and and they`` goes on, ``write and and in`` does not.
     """
-    if _NAMED.search(before) or _SAID.match(after) or (_SHOWN_PAIR.search(before) and _NO_PHRASE.match(after)):
+    near = before[-_NEAR:]
+    if _NAMED.search(near) or _SAID.match(after) or (_SHOWN_PAIR.search(near) and _NO_PHRASE.match(after)):
         return True
-    if _CALLED_DOUBLE.search(before) or _CALLED_DOUBLE_BEHIND.match(after):
+    if _CALLED_DOUBLE.search(near) or _CALLED_DOUBLE_BEHIND.match(after):
         return True
-    if _SEARCHED.search(before) or _MEANS.match(after):
+    if _SEARCHED.search(near) or _MEANS.match(after):
         return True
     start = max((match.end() for match in _SENTENCE.finditer(before)), default=0)
     end = _SENTENCE.search(after)

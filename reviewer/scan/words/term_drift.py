@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Severity
@@ -24,8 +24,7 @@ _GLOSS = lazy_pattern(
 """What stands between a term and its translation: "dead code (code mort)"."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Hit:
+class _Hit(NamedTuple):
     start: int
     end: int
     form: int

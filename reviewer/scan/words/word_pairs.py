@@ -5,9 +5,9 @@ matter"), is verb and particle ("log in in the morning") or subject and verb ("l
 clause can explain is sure.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
+from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.scan.language import UNDECIDED
@@ -32,8 +32,7 @@ class Verdict(Enum):
     RIGHT = "right"
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """A folded word that stands twice, the text of its paragraph on either side, and the passage's language.
 
     ``before`` may be cut off at its beginning, which ``whole`` denies; ``language`` is ``und`` where nothing tells.

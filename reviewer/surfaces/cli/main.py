@@ -1,6 +1,7 @@
 """The command line's root: which commands there are. Every heavy import is inside a command's body."""
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -71,8 +72,13 @@ that live to its end; collecting seldom saves a tenth of a check's time and a th
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run ``reviewctl`` with these arguments (default: the process's own) and return the exit code."""
+    """Run ``reviewctl`` with these arguments (default: the process's own) and return the exit code.
+
+    Plugins of pydantic are not looked for, unless the environment says so: reading the entry points of every installed
+    package costs more than building our models, and a plugin would see every text.
+    """
     gc.set_threshold(COLLECT_AFTER, 50, 50)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
     if arguments is not None:
         return door.run(app, arguments)
     code = door.run(app, sys.argv[1:])

@@ -195,7 +195,7 @@ def test_footnote_text_is_prose_and_its_marks_are_protected() -> None:
 
 def test_block_spans_are_whole_lines_with_the_last_terminator_and_carry_their_hash() -> None:
     parsed = read("a\r\n\r\n```x\r\nb\r\n```\r\nc\r\n")
-    span = parsed.protected[0]
+    span = protected_regions(parsed)[0]
     text = parsed.document.text[slice(*span.span)]
     assert text == "```x\r\nb\r\n```\r\n"
     assert span.content_hash == content_hash(text)

@@ -174,12 +174,30 @@ def test_a_caption_in_another_dress_is_not_missing_and_its_number_is_not_given_a
     assert dangling(text) == []
 
 
+def test_labels_in_small_letters_and_in_capitals_are_read_in_the_order_of_the_text() -> None:
+    text = "Figure 1: a\n\nFIGURE 2: b\n\nFig. 3: c\n\nFIG. 4: d\n\nfigure 5: e\n"
+    assert captions(text) == ["1", "2", "3", "4", "5"]
+    assert captions("TABLE 1: a\n\nTableau 2 : b\n\nTABLEAU 3 : c\n", Label.TABLE) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("line", ["> **FIGURE No. 2** — Queue", "[Figure two: Queue](b.png)", "Fig. n° 2 : File"])
+def test_a_caption_in_other_words_is_read_in_any_case_and_behind_markup(line: str) -> None:
+    assert sequence(f"Figure 1: Intake\n\n{line}\n\nFigure 3: Exit\n") == []
+
+
+@pytest.mark.parametrize("line", ["the figure no. 2 is here", "a configure no. 2: b"])
+def test_other_words_inside_a_line_are_no_caption(line: str) -> None:
+    assert sequence(f"Figure 1: Intake\n\n{line}\n\nFigure 3: Exit\n") == ["Figure 3"]
+
+
 def test_without_it_the_number_is_missing() -> None:
     text = "# T\n\nFigure 1: Intake\n\nFigure 3: Queue\n\nSee figure 3.\n"
     assert repaired(SEQUENCES, "figure-sequence", text) == text.replace("igure 3", "igure 2")
 
 
-@pytest.mark.parametrize("unit", ["| Figure 2: a ", '="Figure 2: a" ', "`Figure 2: a` ", "See Figure 9. ", "Figure "])
+@pytest.mark.parametrize(
+    "unit", ["| Figure 2: a ", '="Figure 2: a" ', "`Figure 2: a` ", "See Figure 9. ", "Figure ", "figure no. 2: "]
+)
 def test_looking_for_captions_elsewhere_takes_linear_time(unit: str) -> None:
     def prepare(count: int) -> Callable[[], object]:
         scan = scan_of(f"Figure 1: a\n\n{unit * count}\n\nFigure 3: b\n\nFigure 5: c\n")

@@ -1,5 +1,11 @@
+from collections.abc import Callable
+
 import pytest
+from found_by import scan_of
+from growth import grows_linearly
 from scan_cases import found, repaired, texts
+
+from reviewer.scan.words.doubled_word import RULES
 
 RULE = "doubled-word"
 
@@ -298,3 +304,22 @@ def test_the_french_preposition_of_one_letter_is_always_reported(sentence: str) 
 def test_more_than_two_of_it_are_one_finding() -> None:
     (item,) = found("# Notes\n\nLa pompe est remise à à à chaque membre de la ville.\n", "doubled-word")
     assert (item.text, item.repairs) == ("à à à", ())
+
+
+def test_a_pair_in_the_label_of_a_reference_stays_and_one_beside_it_does_not() -> None:
+    text = "See [a pump], the the [the the pump] and the the end.\n\n[the the pump]: #a\n[a pump]: #b\n"
+    fixed = "See [a pump], the [the the pump] and the end.\n\n[the the pump]: #a\n[a pump]: #b\n"
+    assert repaired(text, RULE) == fixed
+
+
+def test_pairs_beside_many_labels_take_linear_time() -> None:
+    def prepare(count: int) -> Callable[[], object]:
+        scan = scan_of("See [pump] and the the end. " * count + "\n\n[pump]: #a\n")
+        return lambda: [list(rule.find(scan)) for rule in RULES]
+
+    assert grows_linearly(prepare, 500)
+
+
+def test_a_pair_opens_a_text_or_follows_another() -> None:
+    assert texts("the the pump\n", RULE) == ["the the"]
+    assert texts("We saw it it the the pump (is is) so.\n", RULE) == ["it it", "the the", "is is"]

@@ -12,7 +12,7 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.scan.registry import RULE_IDS, RULES, check_rule_ids
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.runner import run_rules, scan_input
-from reviewer.scan.words.spelling_evidence import Evidence
+from reviewer.scan.words.spelling_evidence import evidence_of
 
 PUBLISHED = set(
     re.findall(
@@ -102,9 +102,9 @@ def test_a_kernel_selects_its_rules() -> None:
 
 def test_a_spellers_answer_keeps_what_was_worked_out_and_leaves_the_first_input_as_it_was() -> None:
     data = scan_input(parsed("We recieve the cat.\n"), ReviewerConfig())
-    evidence = data.shared(Evidence)
+    evidence = evidence_of(data)
     answered = data.answered({"recieve": ("receive",)})
-    assert answered.shared(Evidence) is evidence
+    assert evidence_of(answered) is evidence
     assert [item.text for item in run_rules(answered).findings] == ["recieve"]
     assert run_rules(data).findings == ()
 
