@@ -15,9 +15,10 @@ _WORDS = {
     "active": "it is in force already",
     "has-dependents": "later changes stand on it; undo them too with --cascade",
     "needs": "it stands on changes that are not in force; redo them too with --cascade",
-    "excluded-by": "a change in force deleted the same text or was put inside it; undo that first",
+    "excluded-by": "a change in force has the same text or word, or stands inside it; undo that first",
 }
 _NEED_EXCLUDED = "it stands on changes that are not in force, and changes in force are in the way of those"
+_EITHER = "another change that is to come back has the same text or word; redo one of them"
 _BY_HAND = "edits made by hand stand on it; undo them too with --cascade-external"
 
 
@@ -79,7 +80,10 @@ def _cascade_option(along: Iterable[str]) -> str:
 
 
 def plan_reapply(history: History, ids: Sequence[str], *, cascade: bool) -> UndoPlan:
-    """The largest part of ``ids`` that can be redone together, oldest first; a cascade adds what they stand on."""
+    """The largest part of ``ids`` that can be redone together, oldest first; a cascade adds what they stand on.
+
+    Of two that exclude each other the later one is redone.
+    """
     failed = [_not_a_change(history, name) for name in ids if name not in history.replay.records]
     kept = [name for name in ids if name in history.replay.records]
     if cascade:
@@ -87,8 +91,10 @@ def plan_reapply(history: History, ids: Sequence[str], *, cascade: bool) -> Undo
     blocked: list[str] = []
     while refusals := reapply_refusals(history.replay, kept):
         failed += [_failed(refusal) for refusal in refusals if refusal.reason not in {"needs", "excluded-by"}]
-        blocked += [refusal.id for refusal in refusals if refusal.reason in {"needs", "excluded-by"}]
-        gone = {refusal.id for refusal in refusals}
+        gone = {refusal.id for refusal in refusals} - _chosen(history.replay, refusals)
+        blocked += [
+            refusal.id for refusal in refusals if refusal.reason in {"needs", "excluded-by"} and refusal.id in gone
+        ]
         kept = [name for name in kept if name not in gone]
     steps: dict[str, tuple[Step, ...]] = {}
     coming = frozenset(kept)
@@ -97,6 +103,16 @@ def plan_reapply(history: History, ids: Sequence[str], *, cascade: bool) -> Undo
         found, steps[name] = _blocked_redo(history, name, coming, active)
         failed.append(found)
     return UndoPlan(in_order(history.replay, kept), tuple(failed), steps)
+
+
+def _chosen(replay: Replay, refusals: Sequence[Refusal]) -> set[str]:
+    """Of those that only exclude each other, the ones that come back: the latest, and what it leaves room for."""
+    others = {refusal.id: refusal.blocked_by for refusal in refusals if refusal.reason == "excluded-by"}
+    chosen: set[str] = set()
+    for name in reversed(in_order(replay, others)):
+        if chosen.isdisjoint(others[name]) and all(other in others for other in others[name]):
+            chosen.add(name)
+    return chosen
 
 
 def _blocked_redo(
@@ -113,7 +129,7 @@ def _blocked_redo(
     redo = Step("reapply", (name,), "--cascade" if len(together) > 1 else "")
     if not blockers:
         return FailedUndo(id=name, reason=_WORDS["needs"], blocked_by=needed), (redo,)
-    reason = _NEED_EXCLUDED if needed else _WORDS["excluded-by"]
+    reason = _NEED_EXCLUDED if needed else _WORDS["excluded-by"] if blockers & replay.enabled else _EITHER
     first = in_order(replay, blockers & replay.enabled)
     leaving = set(cascade(replay, first))
     steps: tuple[Step, ...] = ()

@@ -4,7 +4,7 @@ import pytest
 
 from reviewer.model.position import Span
 from reviewer.patch import pieces, relations
-from reviewer.patch.replay import Replay, TextEdit
+from reviewer.patch.replay import Footing, Replay, TextEdit
 from reviewer.patch.view import View
 
 
@@ -258,3 +258,32 @@ def test_the_spans_of_all_changes_and_flags_are_those_of_each():
     off(replay, "U")
     names = ["U", "V", "W", "F"]
     assert replay.spans() == {name: replay.span_of(name) for name in names}
+
+
+def test_a_change_needs_and_bars_what_its_footing_says():
+    replay = Replay("one two three")
+    edit(replay, "A", 0, 3, "1")
+    edit(replay, "B", 6, 11, "3")
+    replay.toggle("B", False)
+    replay.change("C", "C", Span(2, 5), "2", Footing(None, ("A",), ("B",)))
+    assert blocked(relations.revert_refusals(replay, ["A"])) == {("A", "has-dependents", ("C",))}
+    assert blocked(relations.reapply_refusals(replay, ["B"])) == {("B", "excluded-by", ("C",))}
+    for twin in (replay, replay.clone()):
+        twin.toggle("C", False)
+        assert relations.revert_refusals(twin, ["A"]) == ()
+        twin.toggle("B", True)
+        assert blocked(relations.reapply_refusals(twin, ["C"])) == {("C", "excluded-by", ("B",))}
+        twin.toggle("B", False)
+        twin.toggle("A", False)
+        assert blocked(relations.reapply_refusals(twin, ["C"])) == {("C", "needs", ("A",))}
+        assert relations.cascade(twin, ["A"]) == ()
+
+
+@pytest.mark.parametrize("footing", [Footing(None, ("B",)), Footing(None, (), ("A",)), Footing(None, ("X",))])
+def test_a_footing_on_what_is_not_in_force_or_against_what_is_is_refused(footing):
+    replay = Replay("one two")
+    edit(replay, "A", 0, 3, "1")
+    edit(replay, "B", 2, 5, "2")
+    replay.toggle("B", False)
+    with pytest.raises(ValueError, match="not in force"):
+        replay.change("C", "C", Span(0, 1), "x", footing)

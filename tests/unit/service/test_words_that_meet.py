@@ -196,6 +196,19 @@ def test_two_changes_that_one_hand_made_in_one_word_are_one_entry(doc: Path) -> 
     assert text_of(doc) == "# T\n\nIt is **wo**rd there.\n"
 
 
+def test_of_two_undone_answers_the_later_one_comes_back_and_the_other_names_it(doc: Path) -> None:
+    doc.write_text("# T\n\nIt teh here and adn there.\n")
+    apply(doc, op("teh", "the"), op("adn", "and"))
+    revert(doc, "RVW-0001")
+    apply(doc, op("teh", "ten"))
+    revert(doc, all=True)
+    refused = reapply(doc, "RVW-0001", "RVW-0002", "RVW-0003")
+    assert blocked(refused) == {"RVW-0001": ("RVW-0003",)}
+    assert "redo one of them" in refused.failed[0].reason
+    assert reapply(doc, "RVW-0001", "RVW-0002", "RVW-0003", keep_going=True).reapplied == ("RVW-0002", "RVW-0003")
+    assert text_of(doc) == "# T\n\nIt ten here and and there.\n"
+
+
 def edited_copy(doc: Path) -> Path:
     (found,) = doc.parent.glob(".review/doc_*/stage3/doc.edited.md")
     return found
