@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from reviewer.ledger.whole_words import words_of
+from reviewer.patch.gaps import Beside, beside
 from reviewer.patch.replay import TextEdit
-from reviewer.patch.view import Beside, View
+from reviewer.patch.view import View
 from reviewer.plan.word_reach import MARKS, is_joined
 
 _NEAR = MARKS + 1
@@ -30,23 +31,23 @@ def met(places: View, edit: TextEdit) -> Met:
     first, last = words_of(places.text, edit)
     if first == last:
         return found
-    if before := places.beside(first, behind=False):
+    if before := beside(places, first, behind=False):
         heads = tuple(_heads(places.text, edit, first))
-        for beside in before:
-            if any(is_joined(beside.text + head, len(beside.text)) for head in heads):
-                _note(found, places, beside)
-    if after := places.beside(last, behind=True):
+        for one in before:
+            if any(is_joined(one.text + head, len(one.text)) for head in heads):
+                _note(found, places, one)
+    if after := beside(places, last, behind=True):
         tails = tuple(_tails(places.text, edit, last))
-        for beside in after:
-            if any(is_joined(tail + beside.text, len(tail)) for tail in tails):
-                _note(found, places, beside)
+        for one in after:
+            if any(is_joined(tail + one.text, len(tail)) for tail in tails):
+                _note(found, places, one)
     return found
 
 
-def _note(found: Met, places: View, beside: Beside) -> None:
+def _note(found: Met, places: View, one: Beside) -> None:
     """What brings it about that a piece is gone, or there, which is not so in the text that the edit's author saw."""
     enabled = places.replay.enabled
-    for piece in beside.passed:
+    for piece in one.passed:
         if not places.shows(piece):
             continue
         if not piece.live:
@@ -55,7 +56,7 @@ def _note(found: Met, places: View, beside: Beside) -> None:
         found.bars.update(piece.deleters)
         if piece.owner:
             found.needs.add(piece.owner)
-    piece = beside.first
+    piece = one.first
     if places.shows(piece):
         return
     if piece.live:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from reviewer.ledger.met import met
 from reviewer.model.position import Span
+from reviewer.patch.gaps import Gap, gaps, hidden_changes, holds_undone, takers
 from reviewer.patch.relations import in_order
 from reviewer.patch.replay import NO_FOOTING, Footing, TextEdit
-from reviewer.patch.view import Gap, Translation, View
+from reviewer.patch.view import Translation, View
 from reviewer.plan.word_reach import MARKS, is_joined
 
 _NEAR = MARKS + 1
@@ -40,7 +41,7 @@ def placed(places: View, edit: TextEdit) -> Placed:
         if found.span is None:
             return Placed(None, found.blocked_by)
         if found.place is not None:
-            others.needs.update(places.takers(edit.span.start))
+            others.needs.update(takers(places, edit.span.start))
     if found.place is None and not others.needs and not others.bars:
         return Placed(found.span)
     footing = Footing(found.place, in_order(replay, others.needs), in_order(replay, others.bars))
@@ -48,15 +49,15 @@ def placed(places: View, edit: TextEdit) -> Placed:
 
 
 def _in_gap(places: View, edit: TextEdit, usual: Translation) -> Translation:
-    gaps = places.gaps(edit.span.start)
-    if not gaps:
+    found = gaps(places, edit.span.start)
+    if not found:
         return usual
-    *others, last = gaps
+    *others, last = found
     wanted = _Borders(places.text, edit)
     best = max((last, *others), key=wanted.kept)
     if not wanted.kept(best)[0]:
-        return Translation(None, places.hidden_changes(edit.span.start))
-    return usual if best is last and not places.holds_undone(edit.span.start) else best.place
+        return Translation(None, hidden_changes(places, edit.span.start))
+    return usual if best is last and not holds_undone(places, edit.span.start) else best.place
 
 
 class _Borders:

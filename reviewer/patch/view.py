@@ -6,7 +6,7 @@ overlaps that change and is not translated.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,32 +27,6 @@ class Translation:
     span: Span | None
     blocked_by: tuple[str, ...] = ()
     place: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """A place for an insertion, with a few characters on both sides: of the current text, and with what was undone."""
-
-    place: Translation
-    before: str
-    after: str
-    all_before: str
-    all_after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """A few characters that may stand beside an offset: when ``passed`` are gone and ``first`` is there."""
-
-    text: str
-    passed: tuple[Piece, ...]
-    first: Piece
-
-
-_BESIDE = 8
-"""Characters that tell whether a word goes on: the longest row of marks in a word and a letter, and some more."""
-_MOST_BESIDE = 40
-"""Pieces of changes that are looked at beside an edit."""
 
 
 class View:
@@ -128,93 +102,17 @@ class View:
             return any(one.owner or one.deleters for one in self.pieces[first : last + 1])
         return bool(piece.owner) and (edit.start <= start or edit.end >= start + len(piece.text))
 
-    def beside(self, offset: int, *, behind: bool) -> tuple[Beside, ...]:
-        """What may stand right behind an offset, or right before it, as changes come and go.
-
-        Nothing where no change put text in or took it away beside the offset.
-        """
-        gap = self._gap_pieces(offset)
-        if gap is None:
-            return ()
-        index, step = (gap.start, 1) if behind else (gap.stop - 1, -1)
-        run: list[Piece] = []
-        while 0 <= index < len(self.pieces) and len(run) < _MOST_BESIDE:
-            run.append(self.pieces[index])
-            index += step
-            if not run[-1].owner and not run[-1].deleters:
-                break
-        if not run or not (run[0].owner or run[0].deleters):
-            return ()
-        rest = self._side(index if behind else index + 1, live=False, behind=behind)
-        return tuple(
-            Beside(_near([piece.text for piece in run[k:]] + [rest], behind=behind), tuple(run[:k]), run[k])
-            for k in range(len(run))
-        )
-
-    def gaps(self, offset: int) -> tuple[Gap, ...]:
-        """The places between pieces at which an insertion at an offset can be made, in tape order; one is the usual.
-
-        A place inside text that a change took away, or that would be undone with one, is none.
-        """
-        gap = self._gap_pieces(offset)
-        if gap is None or not gap:
-            return ()
-        found = []
-        for index in range(gap.start, gap.stop + 1):
-            inside = 0 < index < len(self.pieces) and self._changed_around(index - 1, index)
-            if index < gap.stop and (inside or self._splits(index)):
-                continue
-            start = self.current_starts[index]
-            place = Translation(Span(start, start), (), self.tape_starts[index])
-            sides = (self._side(index, live=live, behind=side) for live in (True, False) for side in (False, True))
-            found.append(Gap(place, *sides))
-        return tuple(found)
-
     def shows(self, piece: Piece) -> bool:
         """Whether a piece is in the view's text."""
         return visible(piece, self.active)
 
-    def holds_undone(self, offset: int) -> bool:
-        """Whether the gap at an offset holds text that came in with a change and went with its undo."""
-        return any(self._is_undone(self.pieces[index]) for index in self._gap_pieces(offset) or ())
-
-    def takers(self, offset: int) -> set[str]:
-        """Changes in force that took text away which stands in the gap at an offset."""
-        gone = (self.pieces[index] for index in self._gap_pieces(offset) or ())
-        return {name for piece in gone if not piece.live for name in piece.deleters if name in self.replay.enabled}
-
-    def hidden_changes(self, offset: int) -> tuple[str, ...]:
-        """Changes for which the gap at an offset holds other text now than the view shows."""
-        gap = self._gap_pieces(offset) or ()
-        return in_order(self.replay, {name for index in gap for name in self.obstacles(self.pieces[index])})
-
-    def _gap_pieces(self, offset: int) -> range | None:
+    def gap_pieces(self, offset: int) -> range | None:
         """Indexes of the pieces in the gap at an offset, none of which the view shows; None inside a piece."""
         right = bisect_left(self.shown_starts, offset)
         at_end = right == len(self.shown)
         if (offset != len(self.text)) if at_end else (self.shown_starts[right] != offset):
             return None
         return range(self.shown[right - 1] + 1 if right else 0, len(self.pieces) if at_end else self.shown[right])
-
-    def _splits(self, index: int) -> bool:
-        """Whether the pieces on both sides of a place are one change's."""
-        left, right = self.pieces[index - 1] if index else None, self.pieces[index]
-        return left is not None and bool(left.owner) and left.owner == right.owner
-
-    def _is_undone(self, piece: Piece) -> bool:
-        enabled = self.replay.enabled
-        return bool(piece.owner) and piece.owner not in enabled and enabled.isdisjoint(piece.deleters)
-
-    def _side(self, index: int, *, live: bool, behind: bool) -> str:
-        """A few characters on one side of the place before a piece, of what is live, or also of what was undone."""
-        text, step = "", 1 if behind else -1
-        index = index if behind else index - 1
-        while 0 <= index < len(self.pieces) and len(text) < _BESIDE:
-            piece = self.pieces[index]
-            if piece.live or (not live and self._is_undone(piece)):
-                text = text + piece.text[:_BESIDE] if behind else piece.text[-_BESIDE:] + text
-            index += step
-        return text[:_BESIDE] if behind else text[-_BESIDE:]
 
     def piece_at(self, offset: int) -> Piece | None:
         """The piece that begins at an offset of the view's text; None where none does."""
@@ -316,11 +214,11 @@ class View:
                 return self._inside(left, at + 1)
         else:
             left = max(index - 1, 0)
-        if blocking := self._changed_around(left, index):
+        if blocking := self.changed_around(left, index):
             return Translation(None, in_order(self.replay, blocking))
         return self._before(index)
 
-    def _changed_around(self, left: int, right: int) -> set[str]:
+    def changed_around(self, left: int, right: int) -> set[str]:
         """Changes inside whose deleted or undone text a gap stands; ``right`` is the piece before which it ends."""
         if right in (0, len(self.pieces)):
             return set()
@@ -364,10 +262,3 @@ class View:
                 around.add(owner)
             owner = self.replay.records[owner].parent
         return around
-
-
-def _near(texts: Sequence[str], *, behind: bool) -> str:
-    """The first few characters of texts in a row; the last few of texts that are given from last to first."""
-    if behind:
-        return "".join(text[:_BESIDE] for text in texts)[:_BESIDE]
-    return "".join(text[-_BESIDE:] for text in reversed(texts))[-_BESIDE:]

@@ -11,8 +11,8 @@ _LIVING_TEXT = """
     conduiting consol cornel cornels decern decerned decerns delegative detur diaster dorp dynamis extraversion
     fiddley finings formant formate formates identic interpolar keywork klick mohammedan mohammedans murr nodulated
     nonsignificant operants palletted pilar planation poind precesses precessing quitted remainer secund slicings
-    solum spermatozoan stich storge strig strigs succuss succussion succussive swither taits technic technics tripel
-    tripels tung uncatalogued unparented
+    solum spermatozoan stich stichting storge strig strigs succuss succussion succussive swither taits technic technics
+    tripel tripels tung uncatalogued unparented
 """
 LIVING_WORDS = frozenset(_LIVING_TEXT.split())
 """Words of trades, law and science, and variants that nobody needs to look at: no misspellings."""

@@ -1,0 +1,137 @@
+"""What stands beside a place of a view without being shown there: text that other changes put in, took away or undid.
+
+The place of an insertion is the gap between two characters that its author saw. What else is in that gap, and what may
+come into it when changes are undone or redone, tells whether a word would go on there.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from reviewer.model.position import Span
+from reviewer.patch.relations import in_order
+from reviewer.patch.units import Piece
+from reviewer.patch.view import Translation, View
+
+_NEAR = 8
+"""Characters that tell whether a word goes on: the longest row of marks in a word and a letter, and some more."""
+_MOST = 40
+"""Pieces that are looked at on one side, and places in one gap: more would cost a long history its length each time."""
+_FAR = 200
+"""Pieces that may hold no text on a side before the search for some ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A place for an insertion, with a few characters on both sides: of the current text, and with what was undone."""
+
+    place: Translation
+    before: str
+    after: str
+    all_before: str
+    all_after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A few characters that may stand beside an offset: when ``passed`` are gone and ``first`` is there."""
+
+    text: str
+    passed: tuple[Piece, ...]
+    first: Piece
+
+
+def beside(view: View, offset: int, *, behind: bool) -> tuple[Beside, ...]:
+    """What may stand right behind an offset, or right before it, as changes come and go.
+
+    Nothing where no change put text in or took it away beside the offset.
+    """
+    gap = view.gap_pieces(offset)
+    if gap is None:
+        return ()
+    index, step = (gap.start, 1) if behind else (gap.stop - 1, -1)
+    run: list[Piece] = []
+    while 0 <= index < len(view.pieces) and len(run) < _MOST:
+        run.append(view.pieces[index])
+        index += step
+        if not run[-1].owner and not run[-1].deleters:
+            break
+    if not run or not (run[0].owner or run[0].deleters):
+        return ()
+    rest = _side(view, index if behind else index + 1, live=False, behind=behind)
+    texts = [*(piece.text for piece in run), rest]
+    return tuple(Beside(_near(texts[k:], behind=behind), tuple(run[:k]), run[k]) for k in range(len(run)))
+
+
+def gaps(view: View, offset: int) -> tuple[Gap, ...]:
+    """The places between pieces at which an insertion at an offset can be made, in tape order; the last is the usual.
+
+    A place inside text that a change took away, or that would be undone with one, is none; in a gap of many pieces only
+    its two ends are places. Nothing where all that is in the gap is shown.
+    """
+    gap = view.gap_pieces(offset)
+    return tuple(_gap(view, index) for index in _places(view, gap)) if gap else ()
+
+
+def holds_undone(view: View, offset: int) -> bool:
+    """Whether the gap at an offset holds text that came in with a change and went with its undo."""
+    return any(_is_undone(view, view.pieces[index]) for index in view.gap_pieces(offset) or ())
+
+
+def takers(view: View, offset: int) -> set[str]:
+    """Changes in force that took text away which stands in the gap at an offset."""
+    gone = (view.pieces[index] for index in view.gap_pieces(offset) or ())
+    return {name for piece in gone if not piece.live for name in piece.deleters if name in view.replay.enabled}
+
+
+def hidden_changes(view: View, offset: int) -> tuple[str, ...]:
+    """Changes for which the gap at an offset holds other text now than the view shows."""
+    found = {name for index in view.gap_pieces(offset) or () for name in view.obstacles(view.pieces[index])}
+    return in_order(view.replay, found)
+
+
+def _places(view: View, gap: range) -> Iterator[int]:
+    inner = range(gap.start, gap.stop) if len(gap) <= _MOST else (gap.start,)
+    for index in inner:
+        if index == 0 or not (view.changed_around(index - 1, index) or _is_one(*view.pieces[index - 1 : index + 1])):
+            yield index
+    yield gap.stop
+
+
+def _is_one(left: Piece, right: Piece) -> bool:
+    """Whether both are text of one change."""
+    return bool(left.owner) and left.owner == right.owner
+
+
+def _gap(view: View, index: int) -> Gap:
+    start = view.current_starts[index]
+    place = Translation(Span(start, start), (), view.tape_starts[index])
+    sides = (_side(view, index, live=live, behind=behind) for live in (True, False) for behind in (False, True))
+    return Gap(place, *sides)
+
+
+def _side(view: View, index: int, *, live: bool, behind: bool) -> str:
+    """A few characters on one side of the place before a piece, of what is live, or also of what was undone."""
+    step = 1 if behind else -1
+    index = index if behind else index - 1
+    end = min(index + _FAR, len(view.pieces)) if behind else max(index - _FAR, -1)
+    texts: list[str] = []
+    length = 0
+    while index != end and length < _NEAR:
+        piece = view.pieces[index]
+        if piece.live or (not live and _is_undone(view, piece)):
+            texts.append(piece.text)
+            length += len(piece.text)
+        index += step
+    return _near(texts, behind=behind)
+
+
+def _is_undone(view: View, piece: Piece) -> bool:
+    enabled = view.replay.enabled
+    return bool(piece.owner) and piece.owner not in enabled and enabled.isdisjoint(piece.deleters)
+
+
+def _near(texts: Sequence[str], *, behind: bool) -> str:
+    """The first few characters of texts in a row; the last few of texts that are given from last to first."""
+    if behind:
+        return "".join(text[:_NEAR] for text in texts)[:_NEAR]
+    return "".join(text[-_NEAR:] for text in reversed(texts))[-_NEAR:]
