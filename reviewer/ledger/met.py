@@ -26,17 +26,19 @@ class Met:
 
 
 def met(places: View, edit: TextEdit) -> Met:
-    """What an edit of the view's text meets at both ends of the words that it cuts; nothing for one between words."""
+    """What an edit of the view's text meets at both ends of it, or of the words that it cuts.
+
+    Of one that only puts something between words, what the view shows on both sides; for the rest it has its place.
+    """
     found = Met()
     first, last = words_of(places.text, edit)
-    if first == last:
-        return found
-    if before := beside(places, first, behind=False):
+    between = first == last
+    if before := beside(places, first, behind=False, hidden=not between):
         heads = tuple(_heads(places.text, edit, first))
         for one in before:
             if any(is_joined(one.text + head, len(one.text)) for head in heads):
                 _note(found, places, one)
-    if after := beside(places, last, behind=True):
+    if after := beside(places, last, behind=True, hidden=not between):
         tails = tuple(_tails(places.text, edit, last))
         for one in after:
             if any(is_joined(tail + one.text, len(tail)) for tail in tails):

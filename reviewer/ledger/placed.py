@@ -6,9 +6,9 @@ there that is not in force: ``yet `` put before ``nother``, which ours made ``an
 
 from dataclasses import dataclass
 
-from reviewer.ledger.met import met
+from reviewer.ledger.met import Met, met
 from reviewer.model.position import Span
-from reviewer.patch.gaps import Gap, gaps, hidden_changes, holds_undone, takers
+from reviewer.patch.gaps import Gap, gaps, hidden_changes, takers, undone_in
 from reviewer.patch.relations import in_order
 from reviewer.patch.replay import NO_FOOTING, Footing, TextEdit
 from reviewer.patch.view import Translation, View
@@ -37,27 +37,33 @@ def placed(places: View, edit: TextEdit) -> Placed:
     if others.now or found.span is None:
         return Placed(None, in_order(replay, {*others.now, *found.blocked_by}))
     if not edit.before_text:
-        found = _in_gap(places, edit, found)
+        found = _in_gap(places, edit, found, others)
         if found.span is None:
             return Placed(None, found.blocked_by)
-        if found.place is not None:
-            others.needs.update(takers(places, edit.span.start))
     if found.place is None and not others.needs and not others.bars:
         return Placed(found.span)
     footing = Footing(found.place, in_order(replay, others.needs), in_order(replay, others.bars))
     return Placed(found.span, (), footing)
 
 
-def _in_gap(places: View, edit: TextEdit, usual: Translation) -> Translation:
-    found = gaps(places, edit.span.start)
-    if not found:
+def _in_gap(places: View, edit: TextEdit, usual: Translation, others: Met) -> Translation:
+    """Where in its gap an insertion stands; what it needs there and bars is added to ``others``."""
+    at = edit.span.start
+    if not (found := gaps(places, at)):
         return usual
-    *others, last = found
     wanted = _Borders(places.text, edit)
-    best = max((last, *others), key=wanted.kept)
-    if not wanted.kept(best)[0]:
-        return Translation(None, hidden_changes(places, edit.span.start))
-    return usual if best is last and not holds_undone(places, edit.span.start) else best.place
+    kept = {gap: wanted.kept(gap, first=gap is found[0], last=gap is found[-1]) for gap in reversed(found)}
+    best = max(kept, key=kept.__getitem__)
+    now, always, *_ = kept[best]
+    if not now:
+        return Translation(None, hidden_changes(places, at))
+    undone = undone_in(places, at)
+    if not always:
+        others.bars.update(undone)
+    place = usual if best is found[-1] and not undone else best.place
+    if place.place is not None:
+        others.needs.update(takers(places, at))
+    return place
 
 
 class _Borders:
@@ -68,20 +74,26 @@ class _Borders:
         self._put = edit.after_text
         self._before, self._after = text[max(at - _NEAR, 0) : at], text[at : at + _NEAR]
 
-    def kept(self, gap: Gap) -> tuple[bool, ...]:
-        """Whether it is so in a gap: now, when what was undone comes back, and in a script without spaces as well."""
+    def kept(self, gap: Gap, *, first: bool, last: bool) -> tuple[bool, ...]:
+        """Whether it is so in a gap: now, when what was undone comes back, and in a script without spaces as well.
+
+        What goes on with a word stands right beside it, at the ``first`` or ``last`` place.
+        """
         now, always = (gap.before, gap.after), (gap.all_before, gap.all_after)
         joins, stands = (told(self._before, self._after) for told in (self._joins, self._stands))
+        beside = (first or not joins[0]) and (last or not joins[1])
         return (
-            self._joins(*now) == joins,
-            self._joins(*always) == joins,
+            beside and self._joins(*now) == joins,
+            beside and self._joins(*always) == joins,
             self._stands(*now) == stands,
             self._stands(*always) == stands,
         )
 
-    def _joins(self, before: str, after: str) -> tuple[bool, bool]:
-        put = self._put
-        return is_joined(before + put[:_NEAR], len(before)), is_joined(put[-_NEAR:] + after, len(put[-_NEAR:]))
+    def _joins(self, before: str, after: str) -> tuple[bool, bool, bool]:
+        """On the left, on the right, and whether the place itself is inside a word."""
+        first, last = self._put[:_NEAR], self._put[-_NEAR:]
+        inside = is_joined(before + after, len(before))
+        return is_joined(before + first, len(before)), is_joined(last + after, len(last)), inside
 
     def _stands(self, before: str, after: str) -> tuple[bool, bool]:
         put = self._put

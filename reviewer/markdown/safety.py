@@ -122,7 +122,8 @@ class _Check:
             return
         grown = Span(self.edits.end(block.span.start), self._grown_end(block.span.end))
         chain = self.chains[index]
-        if self.placed.isdisjoint({(chain, grown), (chain, self._mapped(block.span))}):
+        region = self.edits.region(block.span)  # with a line that another edit puts directly behind or before it
+        if self.placed.isdisjoint({(chain, grown), (chain, self._mapped(block.span)), (chain, region)}):
             kinds = ", ".join(sorted({self.edits.edits[place].kind for place in bound}))
             message = (
                 f"an edit of kind {kinds} would change what the {_name(block.kind.value)} on line {block.line_start} is"

@@ -40,14 +40,17 @@ class Beside:
     first: Piece
 
 
-def beside(view: View, offset: int, *, behind: bool) -> tuple[Beside, ...]:
+def beside(view: View, offset: int, *, behind: bool, hidden: bool = True) -> tuple[Beside, ...]:
     """What may stand right behind an offset, or right before it, as changes come and go.
 
-    Nothing where no change put text in or took it away beside the offset.
+    Without ``hidden`` what is in the gap itself is passed over. Nothing where no change put text in or took it away
+    beside the offset.
     """
     gap = view.gap_pieces(offset)
     if gap is None:
         return ()
+    if not hidden:
+        gap = range(gap.stop, gap.start)
     index, step = (gap.start, 1) if behind else (gap.stop - 1, -1)
     run: list[Piece] = []
     while 0 <= index < len(view.pieces) and len(run) < _MOST:
@@ -72,9 +75,10 @@ def gaps(view: View, offset: int) -> tuple[Gap, ...]:
     return tuple(_gap(view, index) for index in _places(view, gap)) if gap else ()
 
 
-def holds_undone(view: View, offset: int) -> bool:
-    """Whether the gap at an offset holds text that came in with a change and went with its undo."""
-    return any(_is_undone(view, view.pieces[index]) for index in view.gap_pieces(offset) or ())
+def undone_in(view: View, offset: int) -> set[str]:
+    """Undone changes whose text stands in the gap at an offset, and is there again when they come back."""
+    gone = (view.pieces[index] for index in view.gap_pieces(offset) or ())
+    return {piece.owner for piece in gone if _is_undone(view, piece)}
 
 
 def takers(view: View, offset: int) -> set[str]:
@@ -84,9 +88,12 @@ def takers(view: View, offset: int) -> set[str]:
 
 
 def hidden_changes(view: View, offset: int) -> tuple[str, ...]:
-    """Changes for which the gap at an offset holds other text now than the view shows."""
-    found = {name for index in view.gap_pieces(offset) or () for name in view.obstacles(view.pieces[index])}
-    return in_order(view.replay, found)
+    """Changes for which the gap at an offset, and what stands beside it, holds other text now than the view shows."""
+    gap = view.gap_pieces(offset)
+    if gap is None:
+        return ()
+    near = view.pieces[max(gap.start - 1, 0) : gap.stop + 1]
+    return in_order(view.replay, {name for piece in near for name in view.obstacles(piece)})
 
 
 def _places(view: View, gap: range) -> Iterator[int]:

@@ -1,6 +1,7 @@
 """Which of several proposals for the same text is taken (DESIGN §7: human, fixer, tutor, worker)."""
 
 from bisect import bisect_left, insort
+from collections import defaultdict
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,10 +10,10 @@ from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan.op_fields import MODELS
-from reviewer.plan.reach import Reaches, first_form, reach_of
+from reviewer.plan.reach import Reaches, are_parts_of_one, first_form, reach_of
 from reviewer.plan.refusal import rejection
 from reviewer.plan.rivals import Proposal, Rivals, disagree, in_one_sentence, proposal_of
-from reviewer.plan.word_reach import cut_words
+from reviewer.plan.word_reach import MARKS, cut_words, is_joined
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
 """Lower is stronger. A tool's ops are put in by a person on purpose, so they come before our own fixers'."""
@@ -125,6 +126,7 @@ class _Merger:
         self.duplicates: list[tuple[EditOp, str]] = []
         self._taken: list[tuple[int, int, str]] = []
         self._points: list[tuple[int, str]] = []
+        self._touching: defaultdict[int, list[EditOp]] = defaultdict(list)
         self._by_id: dict[str, EditOp] = {}
         self._equal: dict[tuple[object, ...], str] = {}
 
@@ -179,6 +181,8 @@ class _Merger:
             self._reaches.take(reach_of(op, self._models_text), op)
         if cut is not None:
             self._words.take(cut, op)
+        for offset in {*op.span}:
+            self._touching[offset].append(op)
         if op.span.start == op.span.end:
             insort(self._points, (op.span.start, op.op_id))
         else:
@@ -201,6 +205,18 @@ class _Merger:
         inside = bisect_left(self._points, (op.span.start + 1,))
         if inside < len(self._points) and self._points[inside][0] < op.span.end:
             return self._points[inside][1]
+        return self._joined_to(op) if self._text else None
+
+    def _joined_to(self, op: EditOp) -> str | None:
+        """The op id of a taken op that only touches ``op``, where one word would stand over the border of both."""
+        for other in (other for offset in {*op.span} for other in self._touching[offset]):
+            if are_parts_of_one(other, op):
+                continue
+            left, right = sorted((other, op), key=lambda one: _order_of(one, self._text))
+            before = self._text[max(left.span.start - MARKS - 1, 0) : left.span.start] + left.after_text[-MARKS - 1 :]
+            behind = right.after_text[: MARKS + 1] + self._text[right.span.end : right.span.end + MARKS + 1]
+            if left.span.end == right.span.start and is_joined(before + behind, len(before)):
+                return other.op_id
         return None
 
     def _cut(self, op: EditOp) -> Span | None:

@@ -75,12 +75,13 @@ class Reaches:
         """
         for cell in _cells(reach):
             for span, taken in self._cells.get(cell, ()):
-                if span.start < reach.end and reach.start < span.end and not _are_parts_of_one(taken, op):
+                if span.start < reach.end and reach.start < span.end and not are_parts_of_one(taken, op):
                     return taken.op_id
         return None
 
 
-def _are_parts_of_one(one: EditOp, other: EditOp) -> bool:
+def are_parts_of_one(one: EditOp, other: EditOp) -> bool:
+    """Whether both come from one proposal."""
     return bool(one.proposal) and (one.proposal, one.source) == (other.proposal, other.source)
 
 

@@ -2,7 +2,8 @@
 
 What a model proposed of its own accord in two places is independent where the characters are. But two proposals that
 quote the same words are two ways to write them: ``pump is`` in the one and ``pumps are`` in the other touch nowhere,
-and one part of each gives ``pumps is``. So corrections that would be one in one proposal exclude each other in two.
+and one part of each gives ``pumps is``. So corrections that are no slips, or would be one in one proposal, exclude each
+other in two.
 """
 
 from bisect import bisect_left, insort
@@ -88,9 +89,15 @@ class Rivals:
         return any(self._need(*one, *two) for one in made.corrections for two in other.corrections)
 
     def _need(self, span: Span, one: Correction, place: Span, other: Correction) -> bool:
-        """Whether two corrections of different words would be one in one proposal."""
+        """Whether two corrections of different words, of two ways to write them, cannot both be made.
+
+        What is no slip was chosen together with the rest of its sentence (*between* with *and*, *from* with *to*): no
+        list knows all of it.
+        """
         if span.overlaps(place):
             return False
+        if not one.is_slip and not other.is_slip:
+            return True
         between = self._text[min(span.end, place.end) : max(span.start, place.start)]
         return (not between.strip() and not (one.is_slip and other.is_slip)) or bound(one, other, near=True)
 

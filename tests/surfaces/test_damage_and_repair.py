@@ -58,7 +58,7 @@ def test_every_field_of_the_outcome(applied: Any, folder: Path) -> None:
     }
     assert (applied["applied"], applied["flagged"], applied["already_applied"]) == (["RVW-0001"], [], [])
     (refused,) = applied["rejected"]
-    assert set(refused) == {"op_id", "id", "code", "message", "index", "quote"}
+    assert set(refused) == {"op_id", "id", "code", "message", "index", "quote", "line", "before", "after"}
     assert (refused["index"], refused["quote"]) == (2, "red")
     assert (refused["id"], refused["code"]) == ("RVW-0009", "REJECT_HASH")
     assert all(Path(path).exists() and Path(path).is_absolute() for path in applied["outputs"].values())

@@ -14,11 +14,14 @@ from reviewer.model.finding import Severity
 from reviewer.patch.view import View
 from reviewer.plan.merge import units_of_models
 from reviewer.plan.op_fields import MODELS
-from reviewer.plan.rivals import Rivals
+from reviewer.plan.reach import Reaches, reach_of
+from reviewer.plan.rivals import Rivals, disagree
 
 
 def without_rivals(plan: EditPlan, history: History, shown: frozenset[str], text: str) -> EditPlan:
     """The plan without ops of models that are bound to a change in force; those are recorded as overlapped.
+
+    So are all that a proposal does in a sentence where one of them puts other words than such a change does.
 
     ``shown`` is the active set of ``text``, in which all spans are. What is in force already stays in.
     """
@@ -26,11 +29,15 @@ def without_rivals(plan: EditPlan, history: History, shown: frozenset[str], text
     there = {(op.span, op.after_text) for op in standing}
     fresh = [op for op in plan.ops if (op.span, op.after_text) not in there]
     rivals = Rivals((*standing, *fresh), text)
+    reaches, by_id = Reaches(), {op.op_id: op for op in standing}
     for op in standing:
         rivals.take(op)
+        reaches.take(reach_of(op, text), op)
     lost: dict[str, str] = {}
-    for unit in units_of_models(fresh, text):
-        if (winner := rivals.winner(unit)) is not None:
+    for unit in units_of_models(fresh, text) if standing else ():
+        found = ((op, reaches.winner(reach_of(op, text), op)) for op in unit if len(unit) > 1)
+        others = (winner for op, winner in found if winner is not None and disagree(op, by_id[winner], text))
+        if (winner := rivals.winner(unit) or next(others, None)) is not None:
             lost |= {op.op_id: winner for op in unit}
     gone = tuple(Overlapped(op=op, winner=lost[op.op_id], otherwise=True) for op in fresh if op.op_id in lost)
     kept = tuple(op for op in plan.ops if op.op_id not in lost)

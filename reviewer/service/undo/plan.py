@@ -106,11 +106,17 @@ def plan_reapply(history: History, ids: Sequence[str], *, cascade: bool) -> Undo
 
 
 def _chosen(replay: Replay, refusals: Sequence[Refusal]) -> set[str]:
-    """Of those that only exclude each other, the ones that come back: the latest, and what it leaves room for."""
+    """Of those that only exclude each other, the ones that come back: the latest, and what it leaves room for.
+
+    All of them as long as others fall for other reasons: what falls is in nobody's way.
+    """
     others = {refusal.id: refusal.blocked_by for refusal in refusals if refusal.reason == "excluded-by"}
+    open_ones = [name for name in others if replay.enabled.isdisjoint(others[name])]
+    if len(open_ones) < len(refusals):
+        return set(open_ones)
     chosen: set[str] = set()
-    for name in reversed(in_order(replay, others)):
-        if chosen.isdisjoint(others[name]) and all(other in others for other in others[name]):
+    for name in reversed(in_order(replay, open_ones)):
+        if chosen.isdisjoint(others[name]):
             chosen.add(name)
     return chosen
 

@@ -126,6 +126,9 @@ def test_what_was_undone_does_not_come_back_into_a_word_written_since(
         ("system is", "systems is", "system, is", "systems, is"),
         ("system.", "system (new).", "systems.", "systems (new)."),
         ("日本 is", "日本, is", "日本語 is", "日本語, is"),
+        ("5 or", "5 to 6 or", "50 or", "50 to 6 or"),
+        ("metal is", "metal rod is", "metals is", "metals rod is"),
+        ("10 V", "10 V or 20 V", "10 VA", "10 VA or 20 V"),
     ],
 )
 @pytest.mark.parametrize("way", ["hand", "two files", "one file", "redo"])
@@ -149,6 +152,77 @@ def test_what_stands_beside_a_word_stays_beside_the_whole_word(
     for name in (name for name in ids(doc) if name.startswith(("RVW", "EXT"))):
         assert blocked(revert(doc, name)) == {}
     assert text_of(doc) == line.format(wrong)
+
+
+GAPS = [
+    ("to day", "today", "to the day"),
+    ("1 000", "1000", "1 2 000"),
+    ("and/or", "andor", "and/either or"),
+    ("costs $ now", "costs $5 now", "costs $7 now"),
+    ("()", "(see A)", "(see B)"),
+    ("a  b", "a big b", "a red b"),
+    ("1 . 2", "1 2", "1. 2"),
+    ("a, b", "a b", "a,b"),
+]
+
+
+@pytest.mark.parametrize("way", ["one file", "two files", "hand", "redo"])
+@pytest.mark.parametrize("words", pairs(GAPS))
+def test_what_stood_between_two_words_is_not_taken_by_one_and_filled_by_another(
+    doc: Path, words: tuple[str, str, str], way: str
+) -> None:
+    line, (wrong, ours, other) = LINES[0], words
+    doc.write_text(line.format(wrong))
+    apply(doc, op(wrong, ours), *([op(wrong, other)] if way == "one file" else []))
+    if way == "redo":
+        revert(doc, "RVW-0001")
+    if way == "two files":
+        apply(doc, op(wrong, other))
+    elif way != "one file":
+        doc.write_text(line.format(other))
+        look(doc)
+    if way == "redo":
+        reapply(doc, "RVW-0001")
+    assert text_of(doc) in {line.format(ours), line.format(other)}
+    assert fits(doc)
+
+
+@pytest.mark.parametrize("way", ["hand", "redo"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("10 V", "210 V", "(10) V", "(210) V"),
+        ("he end", "the end", "(he end)", "(the end)"),
+        ("nother one", "another one", "*nother* one", "*another* one"),
+    ],
+)
+def test_signs_put_round_a_word_stand_round_the_whole_word(
+    doc: Path, words: tuple[str, str, str, str], way: str
+) -> None:
+    line, (wrong, ours, hand, both) = LINES[0], words
+    doc.write_text(line.format(wrong))
+    apply(doc, op(wrong, ours))
+    if way == "redo":
+        revert(doc, "RVW-0001")
+    doc.write_text(line.format(hand))
+    look(doc)
+    if way == "redo":
+        reapply(doc, "RVW-0001")
+    assert text_of(doc) in {line.format(both), line.format(hand)}
+    assert fits(doc)
+
+
+@pytest.mark.parametrize(("wrong", "ours", "hand"), [("100 V", "– V", "–20 V"), ("cat is", "“dog” is", "“dog”s is")])
+def test_what_was_typed_behind_a_replacement_does_not_meet_the_old_word(
+    doc: Path, wrong: str, ours: str, hand: str
+) -> None:
+    line = LINES[0]
+    doc.write_text(line.format(wrong))
+    apply(doc, op(wrong, ours))
+    edited_copy(doc).write_text(line.format(hand))
+    look(doc)
+    assert blocked(revert(doc, "RVW-0001")) == {"RVW-0001": ("EXT-0001",)}
+    assert text_of(doc) == line.format(hand)
 
 
 def test_a_word_put_before_what_an_undone_edit_still_shows_stands_before_what_came_back(doc: Path) -> None:
@@ -207,6 +281,18 @@ def test_of_two_undone_answers_the_later_one_comes_back_and_the_other_names_it(d
     assert "redo one of them" in refused.failed[0].reason
     assert reapply(doc, "RVW-0001", "RVW-0002", "RVW-0003", keep_going=True).reapplied == ("RVW-0002", "RVW-0003")
     assert text_of(doc) == "# T\n\nIt ten here and and there.\n"
+
+
+def test_what_excludes_only_one_that_cannot_come_back_is_redone(doc: Path) -> None:
+    doc.write_text("# T\n\nIt teh here.\n")
+    apply(doc, op("teh", "the"), in_place=True)
+    revert(doc, "RVW-0001")
+    apply(doc, op("here", "big house"), in_place=True)
+    apply(doc, op("teh big", "ten"), in_place=True)
+    revert(doc, "RVW-0002", cascade=True)
+    outcome = reapply(doc, "RVW-0001", "RVW-0003", keep_going=True)
+    assert (outcome.reapplied, set(blocked(outcome))) == (("RVW-0001",), {"RVW-0003"})
+    assert text_of(doc) == "# T\n\nIt the here.\n"
 
 
 def edited_copy(doc: Path) -> Path:
