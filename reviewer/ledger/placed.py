@@ -56,7 +56,8 @@ def _in_gap(places: View, edit: TextEdit, usual: Translation, others: Met) -> Tr
     best = max(kept, key=kept.__getitem__)
     now, always, *_ = kept[best]
     if not now:
-        return Translation(None, hidden_changes(places, at))
+        names = hidden_changes(places, at)
+        return Translation(None, names) if names else usual  # nobody is refused without a name
     undone = undone_in(places, at)
     if not always:
         others.bars.update(undone)

@@ -42,6 +42,7 @@ def standing(history: History, op: EditOp, view: View | None, *, again: bool = F
     if op.op_id in history.reverted_op_ids and not again:
         raise _undone(history.reverted_op_ids[op.op_id])
     there = _put_here(history, op, view) if op.source.type in PEOPLE else same_flag(history, op, view)
+    there = there or _mended_since(history, op, view)
     return Already(there) if there and (there in history.active or there in history.flags) else op
 
 
@@ -108,8 +109,11 @@ def least_texts(entry: LedgerEntry) -> tuple[str, str]:
 
 
 def _mended_since(history: History, op: EditOp, view: View | None) -> str | None:
-    """The change in force, not shown in ``view``, that made this edit of the very characters that the op is about."""
-    if view is None:
+    """The change in force, not shown in ``view``, that made this edit of the very characters that the op is about.
+
+    Op ids hold what was quoted: the same comma, asked for in other words, is the same edit.
+    """
+    if view is None or op.action is Action.FLAG_ONLY or not history.replay.records:
         return None
     least = minimise(Located(op.span, op.before_text, op.after_text))
     if least.before:

@@ -110,7 +110,8 @@ class Replay:
             raise ValueError(f"change {change_id!r} is already on the tape")
         if not 0 <= span.start <= span.end <= self.length:
             raise ValueError(f"span {tuple(span)} is outside a text of {self.length} characters")
-        if not self.enabled.issuperset(footing.needs) or not self.enabled.isdisjoint(footing.bars):
+        known = self.records.keys() >= set(footing.bars)
+        if not known or not self.enabled.issuperset(footing.needs) or not self.enabled.isdisjoint(footing.bars):
             raise ValueError(f"change {change_id!r} stands on changes that are not in force, or against some that are")
         record = Record(change_id, txn, len(self.records), depends=set(footing.needs), bars=set(footing.bars))
         for name in footing.bars:

@@ -2,13 +2,14 @@
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
 from reviewer.model.position import Span
+from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import MODELS
 from reviewer.plan.reach import Reaches, are_parts_of_one, first_form, reach_of
 from reviewer.plan.refusal import rejection
@@ -132,22 +133,24 @@ class _Merger:
 
     def add(self, unit: _Unit) -> None:
         fresh: _Fresh = []
+        agreed = set()
         for index, op in unit:
             same = _same_for_a_model(op, self._models_text) if op.source.type in MODELS else _content(op)
             winner = self._equal.get(same)
             if winner is not None:
                 self.duplicates.append((op, winner))
+                agreed.add(winner)
                 continue
             fresh.append((index, op, self._cut(op)))
         if unit[0][1].group:
             winner = next(filter(None, (self._winner(op, cut) for _, op, cut in fresh)), None)
             self._settle(fresh, winner or self._own_clash([op for _, op, _ in fresh]))
         elif fresh:
-            self._add_of_sentence(fresh)
+            self._add_of_sentence(fresh, agreed)
 
-    def _add_of_sentence(self, fresh: _Fresh) -> None:
+    def _add_of_sentence(self, fresh: _Fresh, agreed: Collection[str]) -> None:
         """What one proposal does in one sentence: each op is taken or lost alone, unless the sentence is another's."""
-        rival = self._rivals.winner([op for _, op, _ in fresh])
+        rival = self._rivals.winner([op for _, op, _ in fresh], agreed)
         lost = {index: winner for index, op, cut in fresh if (winner := self._winner(op, cut)) is not None}
         if rival is None and len(fresh) > 1:
             texts = self._models_text
@@ -241,7 +244,8 @@ def _same_for_a_model(op: EditOp, text: str) -> tuple[object, ...]:
     """What makes a model's op equal to another: a correction is one wherever among equal words it is placed."""
     if op.action is Action.FLAG_ONLY or not text:
         return _content(op)
-    return ("at its first place", *first_form(op, text))
+    least = minimise(Located(op.span, op.before_text, op.after_text))
+    return ("at its first place", *first_form(least, text))
 
 
 def _content(op: EditOp) -> tuple[object, ...]:

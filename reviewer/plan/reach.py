@@ -21,8 +21,8 @@ _CELL = 64
 
 def reach_of(op: EditOp, text: str) -> Span:
     """The op's span with the words that it cuts, and of a deletion with all places at which it could be made."""
-    back, forth = _slide(op, text) if op.before_text else (0, 0)
     edit = Located(op.span, op.before_text, op.after_text)
+    back, forth = _slide(edit, text) if edit.before else (0, 0)
     runs, words = runs_about(text, edit), cut_words(text, edit)
     start, end = min(runs.start, words.start), max(runs.end, words.end)
     return Span(min(start, op.span.start - back), max(end, op.span.end + forth))
@@ -40,21 +40,21 @@ def runs_about(text: str, edit: Located) -> Span:
     return Span(start, end)
 
 
-def first_form(op: EditOp, text: str) -> tuple[Span, str]:
+def first_form(edit: Located, text: str) -> tuple[Span, str]:
     """Span and text of the same edit at the first place where it could be made."""
-    back, _ = _slide(op, text)
-    span = Span(op.span.start - back, op.span.end - back)
-    if op.before_text or not back:
-        return span, op.after_text
-    moved = (text[span.start : op.span.start] + op.after_text)[: len(op.after_text)]
+    back, _ = _slide(edit, text)
+    span = Span(edit.span.start - back, edit.span.end - back)
+    if edit.before or not back:
+        return span, edit.after
+    moved = (text[span.start : edit.span.start] + edit.after)[: len(edit.after)]
     return span, moved
 
 
-def _slide(op: EditOp, text: str) -> tuple[int, int]:
+def _slide(edit: Located, text: str) -> tuple[int, int]:
     """By how many characters the edit can be moved back and forth; none where it replaces text by other text."""
-    if op.before_text and op.after_text:
+    if edit.before and edit.after:
         return 0, 0
-    return slide(text, op.span, op.before_text or op.after_text, FURTHEST)
+    return slide(text, edit.span, edit.before or edit.after, FURTHEST)
 
 
 class Reaches:

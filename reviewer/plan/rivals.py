@@ -7,7 +7,7 @@ other in two.
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reviewer.markdown.locate import Located
@@ -54,16 +54,23 @@ class Rivals:
         if op.source.type in MODELS and proposal_of(op) in self._contested:
             insort(self._made, (op.span.start, op.op_id, _seen(op, self._text)), key=lambda item: item[:2])
 
-    def winner(self, ops: Sequence[EditOp]) -> str | None:
+    def winner(self, ops: Sequence[EditOp], agreed: Collection[str] = ()) -> str | None:
         """The op id of one that is made, and with which none of ``ops``, parts of one proposal in one sentence, can be
         made: an op of another proposal whose quote shares words with theirs, bound to one of them.
+
+        ``agreed`` are op ids of what their proposal wants as well.
         """
         own = [op for op in ops if op.source.type in MODELS and op.action in _EDITS]
         if not own or not self._made or proposal_of(own[0]) not in self._contested:
             return None
         seen = [_seen(op, self._text) for op in own]
         return next(
-            (made.op.op_id for made in self._near(own) if any(self._exclude(made, item) for item in seen)), None
+            (
+                made.op.op_id
+                for made in self._near(own)
+                if made.op.op_id not in agreed and any(self._exclude(made, item) for item in seen)
+            ),
+            None,
         )
 
     def _near(self, ops: Sequence[EditOp]) -> Iterator["_Seen"]:
@@ -96,10 +103,15 @@ class Rivals:
         """
         if span.overlaps(place):
             return False
-        if not one.is_slip and not other.is_slip:
+        if not _is_mere_slip(one) and not _is_mere_slip(other):
             return True
         between = self._text[min(span.end, place.end) : max(span.start, place.start)]
         return (not between.strip() and not (one.is_slip and other.is_slip)) or bound(one, other, near=True)
+
+
+def _is_mere_slip(one: Correction) -> bool:
+    """Whether it is a slip whatever else its sentence says: no form of a word that others agree with."""
+    return one.is_slip and not one.agrees
 
 
 @dataclass(frozen=True, slots=True)

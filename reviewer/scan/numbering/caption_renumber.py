@@ -86,6 +86,10 @@ def _account(scan: ScanInput, label: Label, prefix: str, targets: dict[int, set[
             if place.offset not in captions and (place.offset not in mentions or cited):
                 span = Span(place.offset, place.offset + len(place.number))
                 raise mention_refusal(scan.parsed.document, span, f"{label.value} {prefix}{number}")
+        worded = None if prefix else next(seen.in_words(str(number), scan.folded), None)
+        if worded is not None:
+            span = Span(worded.offset, worded.offset + len(worded.number))
+            raise mention_refusal(scan.parsed.document, span, f"{label.value} {number}")
 
 
 def _repairs(scan: ScanInput, label: Label, edits: list[tuple[Numbering, int]]) -> tuple[Repair, ...]:

@@ -50,7 +50,7 @@ _UNIT = lazy_pattern(
     r"[ \u00a0\u202f-]?(?:[%‰°€$£¥×]|(?:[µnm]?s|min|h|[kMGT]?Hz|bits?|[kKMGTP]i?[Bbo]|[kMG]?bps|[kMG]?bit/s|[mcknµ]?m"
     r"|[mk]?g|[mk]?V|m?A|[kM]?Wh?|k?Ω|dBm?|px|pt|r?em|x|million|billion|thousand|millions|milliards?|fois|times|percent"
     r"|pour cent|seconds?|secondes?|minutes?|hours?|heures?|days?|jours?|weeks?|semaines?|months?|mois|years?|ans?"
-    r"|années?|euros?|dollars?|[ap]\.?m|o['’]clock)(?!\w))"
+    r"|années?|euros?|dollars?|[ap]\.?m|o['’]clock)(?![\w'’]))"
 )
 _NOUN = lazy_pattern(r"[*_)]{0,3}[ \u00a0\u202f\n-]{1,3}[*_]{0,3}(?P<word>[^\W\d_]+)")
 _MORE_AMOUNTS = lazy_pattern(r"(?:\s?(?:,|[-–—]|\b(?:or|to|and|ou|à|et)\b)\s?\d[\d.,]*){1,4}")
@@ -201,10 +201,15 @@ def is_cut_short(place: Place) -> bool:
 
 def is_ordinal(place: Place) -> bool:
     """``4th section``, ``4e partie``, ``fourth section``."""
-    in_words = place.number.casefold().endswith(_ORDINAL_ENDS)
+    in_words = is_ordinal_word(place)
     pattern = _NOUN if in_words else _ORDINAL
     match = pattern.match(place.text, place.end, min(place.end + 40, place.highest))
     return match is not None and match["word"].casefold() in STRUCTURE_WORDS
+
+
+def is_ordinal_word(place: Place) -> bool:
+    """``fourth``, ``quatrième``."""
+    return place.number.casefold().endswith(_ORDINAL_ENDS)
 
 
 def leads(place: Place, *, counted: bool, cell: bool) -> bool:

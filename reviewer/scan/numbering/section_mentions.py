@@ -21,7 +21,6 @@ from reviewer.scan.numbering.number_context import (
     is_other_number,
     label_of,
     leads,
-    noun_behind,
     opens_sentence,
     stands_bare,
 )
@@ -121,7 +120,7 @@ class SectionMentions:
         return {
             _span(place)
             for place in self._tokens.places_in_words(number, self._folded)
-            if is_ordinal(place) or (label_of(place).structural and not noun_behind(place))
+            if is_ordinal(place) or label_of(place).structural
         }
 
     def _may_mean_below(self, place: Place) -> bool:

@@ -57,8 +57,10 @@ FUNCTION_WORDS = words(
     behind beyond inside outside near since until while because although though however therefore thus hence here
     there now again all any each every both either neither some such more most less least last first next other
     another same own see refer refers said says say states describes define defines applies apply requires require
-    contains contain specifies gives gave explains explain shows show lists covers deals sets exactly nearly almost
-    up le la les l un une des du de d au aux à en et ou dans sur sous par pour nos avec sans est sont était être ont
+    contains contain specifies gives gave explains explain shows show lists covers deals sets provides provide
+    determines determine governs govern allows prescribes prescribe prohibits forbids obliges mandates stipulates
+    regulates imposes establishes entitles exactly nearly almost up le la les l un une des du de d au aux à en et ou
+    dans sur sous par pour nos avec sans est sont était être ont
     il elle ils elles nous vous je ce cet cette ces qui que quoi dont où si ne pas plus moins mais donc ni car aussi
     ainsi comme selon vers chez entre pendant depuis avant après ci y se s n voir cf supra infra même autre
     """

@@ -26,20 +26,21 @@ def without_rivals(plan: EditPlan, history: History, shown: frozenset[str], text
     ``shown`` is the active set of ``text``, in which all spans are. What is in force already stays in.
     """
     standing = tuple(_standing(history, shown)) if any(op.source.type in MODELS for op in plan.ops) else ()
-    there = {(op.span, op.after_text) for op in standing}
-    fresh = [op for op in plan.ops if (op.span, op.after_text) not in there]
-    rivals = Rivals((*standing, *fresh), text)
+    there = {(op.span, op.after_text): op.op_id for op in standing}
+    rivals = Rivals((*standing, *plan.ops), text)
     reaches, by_id = Reaches(), {op.op_id: op for op in standing}
     for op in standing:
         rivals.take(op)
         reaches.take(reach_of(op, text), op)
     lost: dict[str, str] = {}
-    for unit in units_of_models(fresh, text) if standing else ():
+    for whole in units_of_models(plan.ops, text) if standing else ():
+        agreed = {there.get((op.span, op.after_text), "") for op in whole}
+        unit = [op for op in whole if (op.span, op.after_text) not in there]
         found = ((op, reaches.winner(reach_of(op, text), op)) for op in unit if len(unit) > 1)
         others = (winner for op, winner in found if winner is not None and disagree(op, by_id[winner], text))
-        if (winner := rivals.winner(unit) or next(others, None)) is not None:
+        if (winner := rivals.winner(unit, agreed) or next(others, None)) is not None:
             lost |= {op.op_id: winner for op in unit}
-    gone = tuple(Overlapped(op=op, winner=lost[op.op_id], otherwise=True) for op in fresh if op.op_id in lost)
+    gone = tuple(Overlapped(op=op, winner=lost[op.op_id], otherwise=True) for op in plan.ops if op.op_id in lost)
     kept = tuple(op for op in plan.ops if op.op_id not in lost)
     return plan.model_copy(update={"ops": kept, "overlapped": (*plan.overlapped, *gone)})
 

@@ -279,7 +279,9 @@ def test_a_change_needs_and_bars_what_its_footing_says():
         assert relations.cascade(twin, ["A"]) == ()
 
 
-@pytest.mark.parametrize("footing", [Footing(None, ("B",)), Footing(None, (), ("A",)), Footing(None, ("X",))])
+@pytest.mark.parametrize(
+    "footing", [Footing(None, ("B",)), Footing(None, (), ("A",)), Footing(None, ("X",)), Footing(None, (), ("X",))]
+)
 def test_a_footing_on_what_is_not_in_force_or_against_what_is_is_refused(footing):
     replay = Replay("one two")
     edit(replay, "A", 0, 3, "1")

@@ -3,6 +3,7 @@
 import pytest
 
 from reviewer.hashing import content_hash
+from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, Source, Target
 from reviewer.model.finding import Severity
 from reviewer.model.position import Span
@@ -63,6 +64,10 @@ def test_one_of_two_equal_words_is_taken_away_once(first):
     assert (len(merged.overlapped), len(merged.duplicates)) == (0, 1)
 
 
+def located(found):
+    return Located(found.span, found.before_text, found.after_text)
+
+
 def test_an_edit_around_the_pair_is_no_equal_edit_and_gives_way():
     wide = op(OCCURED, "not not in May", "not in Mai")
     assert made(OCCURED, wide, op(OCCURED, " not", "", "fixer", nth=1)) == "It occured in June and not in May."
@@ -98,7 +103,7 @@ def test_what_an_edit_reaches(text, span, after, reach):
 
 def test_an_edit_is_the_same_at_every_place_to_which_it_can_be_moved():
     text = "we see the the crew"
-    forms = {first_form(op(text, *edit), text) for edit in ((" the", ""), ("the ", ""))}
+    forms = {first_form(located(op(text, *edit)), text) for edit in ((" the", ""), ("the ", ""))}
     assert len(forms) == 1
-    put = {first_form(op("a ab", "", after, at=at), "a ab") for after, at in (("a ", 0), (" a", 1), ("a ", 2))}
+    put = {first_form(located(op("a ab", "", after, at=at)), "a ab") for after, at in (("a ", 0), (" a", 1), ("a ", 2))}
     assert len(put) == 1

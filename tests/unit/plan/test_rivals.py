@@ -99,6 +99,21 @@ def test_changes_that_need_each_other_are_never_taken_from_two_ways(sentence, fi
     assert become(sentence, *edits) in {one["after"] for one in edits}
 
 
+@pytest.mark.parametrize(
+    ("sentence", "one", "other"),
+    [
+        ("The load lies between 5 to 10 kg in the old mill by the river.", ("to", "and"), ("between", "from")),
+        ("A motor of the mill have their own key here all day.", ("have their", "has its"), ("A motor", "Many motors")),
+        ("They work at night by itself in the hall of the mill.", ("itself", "themselves"), ("work", "works")),
+        ("It was open from Monday and Friday in the whole winter.", ("and", "to"), ("from", "between")),
+    ],
+)
+@pytest.mark.parametrize("turn", [1, -1])
+def test_words_that_need_each_other_though_no_list_knows_it_are_never_taken_from_two_ways(sentence, one, other, turn):
+    edits = [edit(sentence, sentence.replace(*pair, 1), kind="grammar") for pair in (one, other)][::turn]
+    assert become(sentence, *edits) in {one["after"] for one in edits}
+
+
 def test_the_other_sentences_of_a_proposal_that_loses_one_are_made():
     text = f"{MILL} We wait untill noon. They recieve it."
     right = MANY["after"] + " We wait until noon. They receive it."

@@ -298,3 +298,32 @@ def test_what_excludes_only_one_that_cannot_come_back_is_redone(doc: Path) -> No
 def edited_copy(doc: Path) -> Path:
     (found,) = doc.parent.glob(".review/doc_*/stage3/doc.edited.md")
     return found
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "then"),
+    [
+        ("However the pump is.", ("However the", "However, the"), ("However the pump", "However, the pump")),
+        ("He saw pump here.", ("saw pump", "saw the pump"), ("saw pump here", "saw the pump here")),
+        ("It is in the night", ("night", "night."), ("the night", "the night.")),
+        ("It is teh pump.", ("teh", "the"), ("is teh pump", "is the pump")),
+    ],
+)
+@pytest.mark.parametrize("source", ["human", "worker"])
+def test_the_same_edit_asked_for_in_other_words_is_made_once(
+    doc: Path, text: str, first: tuple[str, str], then: tuple[str, str], source: str
+) -> None:
+    doc.write_text(text)
+    apply(doc, op(*first, source=source))
+    once = text_of(doc)
+    outcome = apply(doc, op(*then, source=source))
+    assert (text_of(doc), outcome.already_applied, outcome.rejected) == (once, ("RVW-0001",), ())
+
+
+def test_an_edit_that_a_person_made_by_hand_is_not_made_again(doc: Path) -> None:
+    doc.write_text("# T\n\nHowever the pump is here.\n")
+    apply(doc, op("here", "there"))
+    edited_copy(doc).write_text("# T\n\nHowever, the pump is there.\n")
+    look(doc)
+    outcome = apply(doc, op("However the pump", "However, the pump", source="worker"))
+    assert (text_of(doc), outcome.already_applied) == ("# T\n\nHowever, the pump is there.\n", ("EXT-0001",))
