@@ -156,6 +156,21 @@ def test_a_line_inserted_below_a_paragraph_joins_it_and_that_is_allowed():
     assert check("# T\n\nline one\n\nend\n", ("^\nend", "inserted line\n")) == ()
 
 
+@pytest.mark.parametrize("at", ["Next", "The"])
+def test_a_silent_correction_of_a_paragraph_is_allowed_beside_a_line_that_joins_it(at):
+    text = "# T\n\nThe roof is olt.\n\nNext para.\n"
+    start = text.index("\n\nNext") + 1 if at == "Next" else text.index("The")
+    after = text[:start] + "A new line.\n" + text[start:]
+    after = after.replace("olt", "old")
+    states = [parse(read_document(state.encode(), "t.md")) for state in (text, after)]
+    slip = text.index("t.")
+    edits = [
+        SafetyEdit(0, Span(start, start), 12, "style", "worker"),
+        SafetyEdit(1, Span(slip, slip + 1), 1, "typo", "worker"),
+    ]
+    assert structure_violations(*states, edits) == ()
+
+
 def test_a_new_list_item_and_a_new_paragraph_are_allowed():
     assert check(DOC + "\nLast.\n", ("^\nLast", "- item three\n")) == ()
     assert check(DOC, ("^Second", "New paragraph.\n\n")) == ()
