@@ -220,7 +220,7 @@ class _ChunkReview:
             )
             if corrected:
                 kept = (*refused, *bad, *left_out_by_tutor(ops, corrected))
-                return self._ended(Outcome.OPS, "", corrected, kept, read.extraction, "corrected")
+                return self._ended(Outcome.OPS, read.reason, corrected, kept, read.extraction, "corrected")
             outcome = Outcome.OPS if bad else Outcome.UNPARSED
             return self._rejected(ops, (*refused, *bad), read, (outcome, "the tutor's correction cannot be used"))
         if verdict.verdict == "REJECTED":

@@ -4,6 +4,7 @@ Each refusal is ``REJECT_OTHER`` and its message ends in the rule's name in brac
 replies of small models made necessary; they look at words, not at meaning, and say nothing of an edit that passes.
 """
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -28,6 +29,11 @@ _CORRECTIONS = _SLIPS | {"grammar"}
 """Kinds of edits that nobody is told about."""
 
 _MARKUP = frozenset("*_`[]<>|#~")
+_FIELD = re.compile(
+    r"""["'“”]\s*(?:,\s*)+["'“”]?(?:action|line|before|after|kind|severity|confidence|rationale|before_text|after_text"""
+    r"""|find|replace|old|new|search|original|section)["'“”]?\s*:"""
+)
+"""Where a value ends and the next field of a proposal begins."""
 _RATIONALE = 3
 """Words from which a rationale says why."""
 
@@ -60,6 +66,7 @@ def refuse_damage(
       is no correction and says why. A sentence of fewer than four words is lost when all of them go and the text has
       fewer sentences.
     - ``unseen-character``: a control character or one that nobody sees would come in (Unicode categories C, Zl and Zp).
+    - ``reply-fields``: a field of the reply itself (``", "kind": "style``) would come in, its quote was not closed.
     - ``sentence-doubled``: a sentence would stand in the chunk that stands there already.
     - ``words-repeated``: a run of up to 12 words would stand twice in a row that did not.
     - ``number-changed``: whole numbers or their order would change, in what calls itself a typo, punctuation,
@@ -128,6 +135,11 @@ def _unseen_character(op: EditOp, _: Touched, __: _Around) -> str | None:
     if not come:
         return None
     return f"it would put in the character U+{ord(min(come)):04X}, which nobody sees (unseen-character)"
+
+
+def _reply_fields(op: EditOp, _: Touched, __: _Around) -> str | None:
+    come = len(_FIELD.findall(op.after_text)) - len(_FIELD.findall(op.before_text))
+    return "it would put fields of the reply into the text (reply-fields)" if come > 0 else None
 
 
 def _is_unseen(character: str) -> bool:
@@ -205,6 +217,7 @@ def _shown(sentence: Sequence[str]) -> str:
 
 _RULES: tuple[Rule, ...] = (
     _unseen_character,
+    _reply_fields,
     _sentence_lost,
     _sentence_doubled,
     _words_repeated,

@@ -12,6 +12,8 @@ _CUT: dict[FinishReason, str] = {
     "length": "the reply was cut at its token limit",
     "other": "the backend ended the reply before its end, by a refusal or a filter",
 }
+UNREAD = "could not be read"
+"""How the reason ends of a chunk of whose proposals some are lost; the others are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,4 +40,5 @@ def read_reply(reply: ChatReply) -> WorkerReply:
         return WorkerReply(replace(extraction, prose=""), Outcome.TRUNCATED, _CUT[reply.finish_reason])
     if extraction.method == "none":
         return WorkerReply(extraction, Outcome.UNPARSED, "no proposal can be read in the reply")
-    return WorkerReply(extraction)
+    lost = extraction.dropped if extraction.items else 0
+    return WorkerReply(extraction, reason=f"{lost} of the proposals in the reply {UNREAD}" if lost else "")

@@ -11,6 +11,7 @@ from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome
 from reviewer.model.document import Document
 from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.pyramid import ChunkContext, HeldContext
+from reviewer.plan.worker_reply import UNREAD
 from reviewer.service.models.chunk_reviews import NOT_SENT, ChunkReviews, Finished, Submit
 from reviewer.service.models.edge import ModelEdge
 from reviewer.service.models.files import ChunkFiles, write_pyramid
@@ -118,6 +119,8 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
     if len(failed) > SHOWN:
         lines.append(f"{len(failed) - SHOWN} more chunks failed, see stage2/ops/status.jsonl")
     unseen = [f"Chunk {edits.chunk_id} {what_failed(edits)}." for edits in failed[:SHOWN]]
+    kept = (edits for edits in chunks if edits.outcome in KEPT and edits.reason.endswith(UNREAD))
+    unseen += [f"Chunk {edits.chunk_id}: {edits.reason}." for edits in kept]
     skipped = Counter(edits.reason for edits in chunks if edits.reason.endswith(NOT_SENT))
     for reason, count in sorted(skipped.items()):
         unseen.append(f"{_chunks(count)} not shown to a model: {reason.removesuffix(NOT_SENT)}.")

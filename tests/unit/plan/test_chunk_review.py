@@ -51,6 +51,14 @@ def test_what_is_quoted_wrongly_is_refused_and_the_rest_stands():
     assert [item.code.value for item in edits.refused] == ["REJECT_HASH"]
 
 
+def test_a_proposal_that_cannot_be_read_beside_one_that_can_is_told():
+    text = json.dumps([IS])[:-1] + ', {"before": "air", after}, 7]'
+    edits = run(job_for(TEXT), {"reply": text})
+    assert (len(edits.ops), edits.outcome) == (1, Outcome.OPS)
+    assert edits.reason == f"{edits.metrics.ops_proposed - 1} of the proposals in the reply could not be read"
+    assert edits.metrics.ops_proposed > 1
+
+
 def test_a_chunk_whose_proposals_were_all_refused_is_not_clean():
     edits = run(job_for(TEXT), {"reply": [edit("not in the text", "x")]})
     assert (edits.outcome, edits.metrics.tutor_verdict) == (Outcome.OPS, "filtered")

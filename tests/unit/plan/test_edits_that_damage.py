@@ -116,6 +116,26 @@ def test_what_follows_the_quote_is_not_said_again(before, after):
     assert passed(wrong(before, after, "style"), TEXT.replace("*", "")) == "words-repeated"
 
 
+@pytest.mark.parametrize(
+    "after",
+    [
+        'opens slowly.", "kind": "style',
+        "opens slowly.', 'rationale': 'x",
+        'opens slowly.",\n ,kind": "typo',
+        'opens slowly.", after: "x',
+    ],
+)
+@pytest.mark.parametrize("kind", ["typo", "style", "grammar"])
+def test_fields_of_a_reply_are_no_text(after, kind):
+    assert passed(wrong("opens slowly.", after, kind)) in {"reply-fields", "not-its-kind"}
+    assert passed(wrong("opens slowly.", after, "style")) == "reply-fields"
+
+
+def test_fields_that_the_document_shows_may_be_mended():
+    text = '# Yard\n\nWrite "a", "kind": "tpyo" in it.\n'
+    assert passed(wrong('"a", "kind": "tpyo"', '"a", "kind": "typo"', "typo"), text).after_text
+
+
 def test_repeats_that_were_there_are_not_held_against_an_edit():
     text = "# Yard\n\nThe crew had had enough of it and goed home.\n"
     assert passed(wrong("goed home", "went home", "style"), text).action is Action.REPLACE
