@@ -52,7 +52,7 @@ def test_what_is_quoted_wrongly_is_refused_and_the_rest_stands():
 
 
 def test_a_proposal_that_cannot_be_read_beside_one_that_can_is_told():
-    text = json.dumps([IS])[:-1] + ', {"before": "air", after}, 7]'
+    text = f'[{{"before": "air", "after": , "kind": "typo"}}, {json.dumps(IS)}]'
     edits = run(job_for(TEXT), {"reply": text})
     assert (len(edits.ops), edits.outcome) == (1, Outcome.OPS)
     assert edits.reason == f"{edits.metrics.ops_proposed - 1} of the proposals in the reply could not be read"
