@@ -1,5 +1,6 @@
 """Findings to ops: a repair becomes a proposal, a finding without one a flag (seed, Visibility Tiers)."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from reviewer.config import ReviewerConfig
@@ -57,15 +58,20 @@ class _Findings:
         self.config = config
 
     def ops(self, findings: Sequence[Finding]) -> Iterator[EditOp]:
+        moved = _moved(self.places.parsed, findings) if self.config.fixers else frozenset()
         for finding, identity in zip(findings, identities(self.places.parsed, findings), strict=True):
             mark = identity.fingerprint
             repairs = finding.repairs if self.config.fixers else ()
             usable = [r for r in repairs if r.before_text != r.after_text]
+            if usable and all(_leads_to(repair, moved) for repair in usable):
+                yield self._flag(finding, mark, f"{finding.message}; {_LEFT}")
+                continue
             group = len(usable) > 1
             for index, repair in enumerate(usable):
                 yield self._repair(finding, repair, mark, index if group else None)
             if not usable and finding.severity in _FLAGGED:
-                yield self._flag(finding, mark)
+                stays = finding.advice is None or not _leads_to(finding.advice, moved)
+                yield self._flag(finding, mark, _with_advice(finding) if stays else f"{finding.message}; {_LEFT}")
 
     def _repair(self, finding: Finding, repair: Repair, mark: str, part: int | None) -> EditOp:
         draft = Draft(
@@ -82,7 +88,7 @@ class _Findings:
         )
         return edit_op(draft, Located(repair.span, repair.before_text, repair.after_text), self.places, self.config)
 
-    def _flag(self, finding: Finding, mark: str) -> EditOp:
+    def _flag(self, finding: Finding, mark: str, explanation: str) -> EditOp:
         draft = Draft(
             action=Action.FLAG_ONLY,
             kind=_RULE_KINDS.get(finding.rule, "style"),
@@ -90,11 +96,28 @@ class _Findings:
             source=Source(type="fixer", rule=finding.rule),
             quoted=(finding.text, ""),
             mark=mark,
-            explanation=_with_advice(finding),
+            explanation=explanation,
             needs_attention=True,
             rationale=finding.message,
         )
         return edit_op(draft, Located(finding.span, finding.text, ""), self.places, self.config)
+
+
+_LEFT = "its heading gets another number in this review, so the link is left to you"
+
+
+def _moved(parsed: ParsedDocument, findings: Sequence[Finding]) -> frozenset[str]:
+    """Anchors that a renumbering of headings takes away."""
+    numbers = sorted(r.span.start for finding in findings for r in finding.repairs if r.kind == "numbering")
+    titles = ((section.anchor, section.title_span) for section in parsed.sections[1:]) if numbers else ()
+    return frozenset(
+        anchor for anchor, span in titles if bisect_left(numbers, span.start) < bisect_left(numbers, span.end)
+    )
+
+
+def _leads_to(repair: Repair, anchors: frozenset[str]) -> bool:
+    """Whether a repair of a link would lead to one of these anchors."""
+    return repair.kind == "link" and repair.after_text.rpartition("#")[2] in anchors
 
 
 def _told(finding: Finding, repair: Repair, part: int | None) -> str:
