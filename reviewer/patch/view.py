@@ -140,14 +140,9 @@ class View:
         return bool(self.replay.innermost(left.owner, right.owner))
 
     def put_at(self, offset: int) -> list[str]:
-        """Changes whose text stands in the gap at an offset, which the view does not show."""
-        first = bisect_right(self.shown_starts, offset - 1)
-        index = self.shown[first] if first < len(self.shown) else len(self.pieces)
-        names = []
-        while index > 0 and not visible(self.pieces[index - 1], self.active):
-            index -= 1
-            names.append(self.pieces[index].owner)
-        return [name for name in names if name]
+        """Changes whose text stands in the gap at an offset, which the view does not show; none inside a piece."""
+        owners = (self.pieces[index].owner for index in reversed(self.gap_pieces(offset) or ()))
+        return [name for name in owners if name]
 
     def gap_of(self, name: str) -> int | None:
         """The offset at which the text that a change took away would stand, were it alone undone; None if in parts."""

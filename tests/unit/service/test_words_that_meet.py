@@ -320,6 +320,21 @@ def test_the_same_edit_asked_for_in_other_words_is_made_once(
     assert (text_of(doc), outcome.already_applied, outcome.rejected) == (once, ("RVW-0001",), ())
 
 
+@pytest.mark.parametrize("first", ["one", "two", "three"])
+def test_the_same_edit_at_other_places_is_made_there(doc: Path, first: str) -> None:
+    doc.write_text(
+        "# T\n\nThe valve close in plant one.\n\nThe valve close in plant two.\n\nThe valve close in plant three.\n"
+    )
+    ops = {
+        name: op(f"close in plant {name}", f"closes in plant {name}", source="worker")
+        for name in ("one", "two", "three")
+    }
+    apply(doc, ops[first])
+    outcome = apply(doc, *ops.values())
+    assert (len(outcome.applied), len(outcome.already_applied)) == (2, 1)
+    assert text_of(doc).count("closes") == 3
+
+
 def test_an_edit_that_a_person_made_by_hand_is_not_made_again(doc: Path) -> None:
     doc.write_text("# T\n\nHowever the pump is here.\n")
     apply(doc, op("here", "there"))
