@@ -216,4 +216,5 @@ class _Recorder:
 
 
 def _is_told_in(part: str, whole: str) -> bool:
-    return min(_TELLING, len(whole)) <= len(part) <= len(whole) and part != "" and part in 2 * whole
+    least = min(_TELLING, len(whole)) or 1
+    return least <= len(part) <= len(whole) and part in 2 * whole

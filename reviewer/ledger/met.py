@@ -11,9 +11,7 @@ from reviewer.ledger.whole_words import words_of
 from reviewer.patch.gaps import Beside, beside
 from reviewer.patch.replay import TextEdit
 from reviewer.patch.view import View
-from reviewer.plan.word_reach import MARKS, is_joined
-
-_NEAR = MARKS + 1
+from reviewer.plan.word_reach import NEAR, are_joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +34,12 @@ def met(places: View, edit: TextEdit) -> Met:
     if before := beside(places, first, behind=False, hidden=not between):
         heads = tuple(_heads(places.text, edit, first))
         for one in before:
-            if any(is_joined(one.text + head, len(one.text)) for head in heads):
+            if any(are_joined(one.text, head) for head in heads):
                 _note(found, places, one)
     if after := beside(places, last, behind=True, hidden=not between):
         tails = tuple(_tails(places.text, edit, last))
         for one in after:
-            if any(is_joined(tail + one.text, len(tail)) for tail in tails):
+            if any(are_joined(tail, one.text) for tail in tails):
                 _note(found, places, one)
     return found
 
@@ -72,13 +70,13 @@ def _note(found: Met, places: View, one: Beside) -> None:
 def _heads(text: str, edit: TextEdit, first: int) -> Iterator[str]:
     """How the edit's first word begins, in the text before and after it."""
     if first < edit.span.start:
-        return iter((text[first : min(first + _NEAR, edit.span.start)],))
-    rest = text[edit.span.end : edit.span.end + _NEAR]
-    return ((mid[:_NEAR] + rest)[:_NEAR] for mid in (edit.before_text, edit.after_text))
+        return iter((text[first : min(first + NEAR, edit.span.start)],))
+    rest = text[edit.span.end : edit.span.end + NEAR]
+    return (mid[:NEAR] + rest for mid in (edit.before_text, edit.after_text))
 
 
 def _tails(text: str, edit: TextEdit, last: int) -> Iterator[str]:
     if last > edit.span.end:
-        return iter((text[max(last - _NEAR, edit.span.end) : last],))
-    rest = text[max(edit.span.start - _NEAR, 0) : edit.span.start]
-    return ((rest + mid[-_NEAR:])[-_NEAR:] for mid in (edit.before_text, edit.after_text))
+        return iter((text[max(last - NEAR, edit.span.end) : last],))
+    rest = text[max(edit.span.start - NEAR, 0) : edit.span.start]
+    return (rest + mid[-NEAR:] for mid in (edit.before_text, edit.after_text))

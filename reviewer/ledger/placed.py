@@ -6,15 +6,13 @@ there that is not in force: ``yet `` put before ``nother``, which ours made ``an
 
 from dataclasses import dataclass
 
-from reviewer.ledger.met import Met, met
+from reviewer.ledger.met import met
 from reviewer.model.position import Span
 from reviewer.patch.gaps import Gap, gaps, hidden_changes, takers, undone_in
 from reviewer.patch.relations import in_order
 from reviewer.patch.replay import NO_FOOTING, Footing, TextEdit
 from reviewer.patch.view import Translation, View
-from reviewer.plan.word_reach import MARKS, is_joined
-
-_NEAR = MARKS + 1
+from reviewer.plan.word_reach import NEAR, are_joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,38 +31,37 @@ def placed(places: View, edit: TextEdit) -> Placed:
     the same words as in its author's text, also when what was undone comes back. It meets what leaves it no such place.
     """
     replay, others = places.replay, met(places, edit)
-    found = places.translate(edit.span)
-    if others.now or found.span is None:
-        return Placed(None, in_order(replay, {*others.now, *found.blocked_by}))
-    if not edit.before_text:
-        found = _in_gap(places, edit, found, others)
-        if found.span is None:
-            return Placed(None, found.blocked_by)
-    if found.place is None and not others.needs and not others.bars:
-        return Placed(found.span)
-    footing = Footing(found.place, in_order(replay, others.needs), in_order(replay, others.bars))
-    return Placed(found.span, (), footing)
+    usual = places.translate(edit.span)
+    if others.now or usual.span is None:
+        return Placed(None, in_order(replay, {*others.now, *usual.blocked_by}))
+    here = Placed(usual.span, (), Footing(usual.place)) if edit.before_text else _in_gap(places, edit, usual)
+    place, needs, bars = (
+        here.footing.place,
+        others.needs.union(here.footing.needs),
+        others.bars.union(here.footing.bars),
+    )
+    if here.span is None or (place is None and not needs and not bars):
+        return Placed(here.span, here.blocked_by)
+    return Placed(here.span, (), Footing(place, in_order(replay, needs), in_order(replay, bars)))
 
 
-def _in_gap(places: View, edit: TextEdit, usual: Translation, others: Met) -> Translation:
-    """Where in its gap an insertion stands; what it needs there and bars is added to ``others``."""
+def _in_gap(places: View, edit: TextEdit, usual: Translation) -> Placed:
+    """Where in its gap an insertion stands, and what it needs there and bars."""
     at = edit.span.start
+    there = Placed(usual.span, (), Footing(usual.place))
     if not (found := gaps(places, at)):
-        return usual
+        return there
     wanted = _Borders(places.text, edit)
     kept = {gap: wanted.kept(gap, first=gap is found[0], last=gap is found[-1]) for gap in reversed(found)}
     best = max(kept, key=kept.__getitem__)
     now, always, *_ = kept[best]
     if not now:
         names = hidden_changes(places, at)
-        return Translation(None, names) if names else usual  # nobody is refused without a name
+        return Placed(None, names) if names else there  # nobody is refused without a name
     undone = undone_in(places, at)
-    if not always:
-        others.bars.update(undone)
-    place = usual if best is found[-1] and not undone else best.place
-    if place.place is not None:
-        others.needs.update(takers(places, at))
-    return place
+    chosen = usual if best is found[-1] and not undone else best.place
+    needs = takers(places, at) if chosen.place is not None else ()
+    return Placed(chosen.span, (), Footing(chosen.place, tuple(needs), () if always else tuple(undone)))
 
 
 class _Borders:
@@ -73,7 +70,7 @@ class _Borders:
     def __init__(self, text: str, edit: TextEdit) -> None:
         at = edit.span.start
         self._put = edit.after_text
-        self._before, self._after = text[max(at - _NEAR, 0) : at], text[at : at + _NEAR]
+        self._before, self._after = text[max(at - NEAR, 0) : at], text[at : at + NEAR]
 
     def kept(self, gap: Gap, *, first: bool, last: bool) -> tuple[bool, ...]:
         """Whether it is so in a gap: now, when what was undone comes back, and in a script without spaces as well.
@@ -92,9 +89,7 @@ class _Borders:
 
     def _joins(self, before: str, after: str) -> tuple[bool, bool, bool]:
         """On the left, on the right, and whether the place itself is inside a word."""
-        first, last = self._put[:_NEAR], self._put[-_NEAR:]
-        inside = is_joined(before + after, len(before))
-        return is_joined(before + first, len(before)), is_joined(last + after, len(last)), inside
+        return are_joined(before, self._put), are_joined(self._put, after), are_joined(before, after)
 
     def _stands(self, before: str, after: str) -> tuple[bool, bool]:
         put = self._put

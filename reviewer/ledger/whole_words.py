@@ -23,7 +23,8 @@ def whole_words(places: View, edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]
     found: list[TextEdit] = []
     last = -1
     for edit in edits:
-        grown, words = _grown(places, edit), words_of(places.text, edit)
+        words = words_of(places.text, edit)
+        grown = _grown(places, edit, words)
         if found and min(grown.span.start, words.start) < max(last, found[-1].span.end + (grown != edit)):
             found[-1] = _joined(places.text, found[-1], edit, max(grown.span.end, found[-1].span.end))
         else:
@@ -37,8 +38,8 @@ def words_of(text: str, edit: TextEdit) -> Span:
     return cut_words(text, Located(edit.span, edit.before_text, edit.after_text))
 
 
-def _grown(places: View, edit: TextEdit) -> TextEdit:
-    text, word = places.text, words_of(places.text, edit)
+def _grown(places: View, edit: TextEdit, word: Span) -> TextEdit:
+    text = places.text
     if word == edit.span or not places.is_mixed(word, edit.span):
         return edit
     (first, last), (start, end) = word, edit.span

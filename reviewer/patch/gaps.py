@@ -49,9 +49,8 @@ def beside(view: View, offset: int, *, behind: bool, hidden: bool = True) -> tup
     gap = view.gap_pieces(offset)
     if gap is None:
         return ()
-    if not hidden:
-        gap = range(gap.stop, gap.start)
-    index, step = (gap.start, 1) if behind else (gap.stop - 1, -1)
+    first, stop = (gap.start, gap.stop) if hidden else (gap.stop, gap.start)
+    index, step = (first, 1) if behind else (stop - 1, -1)
     run: list[Piece] = []
     while 0 <= index < len(view.pieces) and len(run) < _MOST:
         run.append(view.pieces[index])
@@ -77,14 +76,13 @@ def gaps(view: View, offset: int) -> tuple[Gap, ...]:
 
 def undone_in(view: View, offset: int) -> set[str]:
     """Undone changes whose text stands in the gap at an offset, and is there again when they come back."""
-    gone = (view.pieces[index] for index in view.gap_pieces(offset) or ())
-    return {piece.owner for piece in gone if _is_undone(view, piece)}
+    return {piece.owner for piece in _hidden(view, offset) if _is_undone(view, piece)}
 
 
 def takers(view: View, offset: int) -> set[str]:
     """Changes in force that took text away which stands in the gap at an offset."""
-    gone = (view.pieces[index] for index in view.gap_pieces(offset) or ())
-    return {name for piece in gone if not piece.live for name in piece.deleters if name in view.replay.enabled}
+    gone = (piece for piece in _hidden(view, offset) if not piece.live)
+    return {name for piece in gone for name in piece.deleters if name in view.replay.enabled}
 
 
 def hidden_changes(view: View, offset: int) -> tuple[str, ...]:
@@ -94,6 +92,11 @@ def hidden_changes(view: View, offset: int) -> tuple[str, ...]:
         return ()
     near = view.pieces[max(gap.start - 1, 0) : gap.stop + 1]
     return in_order(view.replay, {name for piece in near for name in view.obstacles(piece)})
+
+
+def _hidden(view: View, offset: int) -> Iterator[Piece]:
+    """The pieces in the gap at an offset."""
+    return (view.pieces[index] for index in view.gap_pieces(offset) or ())
 
 
 def _places(view: View, gap: range) -> Iterator[int]:

@@ -110,12 +110,9 @@ class Replay:
             raise ValueError(f"change {change_id!r} is already on the tape")
         if not 0 <= span.start <= span.end <= self.length:
             raise ValueError(f"span {tuple(span)} is outside a text of {self.length} characters")
-        known = self.records.keys() >= set(footing.bars)
-        if not known or not self.enabled.issuperset(footing.needs) or not self.enabled.isdisjoint(footing.bars):
-            raise ValueError(f"change {change_id!r} stands on changes that are not in force, or against some that are")
-        record = Record(change_id, txn, len(self.records), depends=set(footing.needs), bars=set(footing.bars))
-        for name in footing.bars:
-            self.records[name].bars.add(change_id)
+        record = Record(change_id, txn, len(self.records))
+        if footing.needs or footing.bars:
+            self._stand(record, footing)
         self.records[change_id] = record
         self.enabled.add(change_id)
         before = self._delete(record, span) if span.end > span.start else ""
@@ -205,6 +202,15 @@ class Replay:
             if piece.owner:
                 record.depends.add(piece.owner)
         return "".join(text)
+
+    def _stand(self, record: Record, footing: Footing) -> None:
+        known = self.records.keys() >= set(footing.bars)
+        if not known or not self.enabled.issuperset(footing.needs) or not self.enabled.isdisjoint(footing.bars):
+            raise ValueError(f"change {record.id!r} stands on changes that are not in force, or against some that are")
+        record.depends.update(footing.needs)
+        record.bars.update(footing.bars)
+        for name in footing.bars:
+            self.records[name].bars.add(record.id)
 
     def _left(self, record: Record, span: Span, place: int | None) -> Piece:
         if record.deleted:

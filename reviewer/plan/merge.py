@@ -14,7 +14,7 @@ from reviewer.plan.op_fields import MODELS
 from reviewer.plan.reach import Reaches, are_parts_of_one, first_form, reach_of
 from reviewer.plan.refusal import rejection
 from reviewer.plan.rivals import Proposal, Rivals, disagree, in_one_sentence, proposal_of
-from reviewer.plan.word_reach import MARKS, cut_words, is_joined
+from reviewer.plan.word_reach import NEAR, are_joined, cut_words
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
 """Lower is stronger. A tool's ops are put in by a person on purpose, so they come before our own fixers'."""
@@ -216,9 +216,9 @@ class _Merger:
             if are_parts_of_one(other, op):
                 continue
             left, right = sorted((other, op), key=lambda one: _order_of(one, self._text))
-            before = self._text[max(left.span.start - MARKS - 1, 0) : left.span.start] + left.after_text[-MARKS - 1 :]
-            behind = right.after_text[: MARKS + 1] + self._text[right.span.end : right.span.end + MARKS + 1]
-            if left.span.end == right.span.start and is_joined(before + behind, len(before)):
+            before = self._text[max(left.span.start - NEAR, 0) : left.span.start] + left.after_text
+            behind = right.after_text + self._text[right.span.end : right.span.end + NEAR]
+            if left.span.end == right.span.start and are_joined(before, behind):
                 return other.op_id
         return None
 

@@ -16,6 +16,8 @@ LONGEST_WORD = 80
 """Characters to either side: words are shorter, and what is longer (a key, a run of digits) is no word."""
 MARKS = 3
 """As many marks in a row can hold a word together (``**wo***rd*``)."""
+NEAR = MARKS + 1
+"""Characters on either side of a border that tell whether a word goes on over it."""
 _UNSPACED = (
     ("\u0e00", "\u109f"),
     ("\u1780", "\u17ff"),
@@ -61,6 +63,12 @@ def is_joined(text: str, at: int) -> bool:
     return left and right and end - start <= MARKS and _hold(text[start - 1], text[start:end], text[end])
 
 
+def are_joined(before: str, behind: str) -> bool:
+    """Whether a word goes on from the end of one text to the beginning of another."""
+    before, behind = before[-NEAR:], behind[:NEAR]
+    return is_joined(before + behind, len(before))
+
+
 def _are_number(left: str, right: str) -> bool:
     return (left in _BEFORE_NUMBERS and right.isdigit()) or (right in _AFTER_NUMBERS and left.isdigit())
 
@@ -82,9 +90,8 @@ def cut_words(text: str, edit: Located) -> Span:
     """
     start, end = edit.span
     left, right = text[max(start - LONGEST_WORD, 0) : start], text[end : end + LONGEST_WORD]
-    near = MARKS + 1
-    back = max(_back(left, (mid[:near] + right)[:near]) for mid in (edit.before, edit.after))
-    forth = max(_forth((left + mid[-near:])[-near:], right) for mid in (edit.before, edit.after))
+    back = max(_back(left, (mid[:NEAR] + right)[:NEAR]) for mid in (edit.before, edit.after))
+    forth = max(_forth((left + mid[-NEAR:])[-NEAR:], right) for mid in (edit.before, edit.after))
     if 0 < start - back == start - LONGEST_WORD:
         back = 0
     if len(text) > end + forth == end + LONGEST_WORD:

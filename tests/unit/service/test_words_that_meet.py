@@ -53,6 +53,22 @@ def pairs(words: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     return [(wrong, *two) for wrong, *others in words for two in permutations(others)]
 
 
+def twice(doc: Path, line: str, words: tuple[str, str, str], way: str) -> None:
+    """Ours and another edit of one text: one file of ops, two, by hand in the document, or ours redone over it."""
+    wrong, ours, other = words
+    doc.write_text(line.format(wrong))
+    apply(doc, op(wrong, ours), *([op(wrong, other)] if way == "one file" else []))
+    if way == "redo":
+        revert(doc, "RVW-0001")
+    if way == "two files":
+        apply(doc, op(wrong, other))
+    elif way != "one file":
+        doc.write_text(line.format(other))
+        look(doc)
+    if way == "redo":
+        reapply(doc, "RVW-0001")
+
+
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize(("wrong", "ours", "hand"), pairs(ALL))
 def test_what_a_person_writes_over_the_original_takes_the_place_of_ours(
@@ -136,17 +152,7 @@ def test_what_stands_beside_a_word_stays_beside_the_whole_word(
     doc: Path, words: tuple[str, str, str, str], way: str
 ) -> None:
     line, (wrong, ours, hand, both) = "# T\n\nThen {} here\n", words
-    doc.write_text(line.format(wrong))
-    apply(doc, op(wrong, ours), *([op(wrong, hand)] if way == "one file" else []))
-    if way == "redo":
-        revert(doc, "RVW-0001")
-    if way == "two files":
-        apply(doc, op(wrong, hand))
-    elif way != "one file":
-        doc.write_text(line.format(hand))
-        look(doc)
-    if way == "redo":
-        reapply(doc, "RVW-0001")
+    twice(doc, line, (wrong, ours, hand), way)
     assert text_of(doc) == line.format(both)
     assert fits(doc)
     for name in (name for name in ids(doc) if name.startswith(("RVW", "EXT"))):
@@ -172,17 +178,7 @@ def test_what_stood_between_two_words_is_not_taken_by_one_and_filled_by_another(
     doc: Path, words: tuple[str, str, str], way: str
 ) -> None:
     line, (wrong, ours, other) = LINES[0], words
-    doc.write_text(line.format(wrong))
-    apply(doc, op(wrong, ours), *([op(wrong, other)] if way == "one file" else []))
-    if way == "redo":
-        revert(doc, "RVW-0001")
-    if way == "two files":
-        apply(doc, op(wrong, other))
-    elif way != "one file":
-        doc.write_text(line.format(other))
-        look(doc)
-    if way == "redo":
-        reapply(doc, "RVW-0001")
+    twice(doc, line, (wrong, ours, other), way)
     assert text_of(doc) in {line.format(ours), line.format(other)}
     assert fits(doc)
 
@@ -200,14 +196,7 @@ def test_signs_put_round_a_word_stand_round_the_whole_word(
     doc: Path, words: tuple[str, str, str, str], way: str
 ) -> None:
     line, (wrong, ours, hand, both) = LINES[0], words
-    doc.write_text(line.format(wrong))
-    apply(doc, op(wrong, ours))
-    if way == "redo":
-        revert(doc, "RVW-0001")
-    doc.write_text(line.format(hand))
-    look(doc)
-    if way == "redo":
-        reapply(doc, "RVW-0001")
+    twice(doc, line, (wrong, ours, hand), way)
     assert text_of(doc) in {line.format(both), line.format(hand)}
     assert fits(doc)
 
