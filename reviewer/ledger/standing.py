@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from reviewer.ledger.flags import shows_all, stands
 from reviewer.ledger.fold import History
 from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.locate import Located
@@ -37,7 +38,7 @@ def standing(history: History, op: EditOp, view: View | None, *, again: bool = F
     if active is not None:
         if not _made_once_more(history, op, active, view):
             return Already(active)
-        there = _mended_since(history, op, view)
+        there = same_flag(history, op, view) or _mended_since(history, op, view)
         return _anew(history, op) if there is None else Already(there)
     if op.op_id in history.reverted_op_ids and not again:
         raise _undone(history.reverted_op_ids[op.op_id])
@@ -86,6 +87,9 @@ def _made_once_more(history: History, op: EditOp, active: str, view: View | None
     means the edits that it made before.
     """
     shown = history.active if view is None else view.active
+    if active in history.flags:
+        is_flag = op.action is Action.FLAG_ONLY
+        return is_flag and not stands(history, history.by_id[active]) and not shows_all(history, active, shown)
     if op.source.type in PEOPLE or op.action is Action.FLAG_ONLY or active not in shown:
         return False
     if view is not None:

@@ -4,7 +4,7 @@ Everything happens under the workspace's lock, in the order of DESIGN §6. Safe 
 the ledger writes no entry.
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -28,8 +28,9 @@ from reviewer.service.ops.given_twice import Duplicates, given_twice
 from reviewer.service.ops.proposals import without_refused
 from reviewer.service.ops.rival_runs import without_rivals
 from reviewer.service.ops.second_chance import committed
+from reviewer.service.ops.unfound import unfound_flags
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
-from reviewer.service.session import Session
+from reviewer.service.session import Opened, Session
 from reviewer.service.workspace.command_line import on_review
 from reviewer.service.workspace.derive import write_rejected
 from reviewer.service.workspace.folder import Workspace, told_when_unwritable
@@ -102,10 +103,24 @@ def apply_plan(
             options.store()
             write_rejected(workspace, refused)
         stamp = _stamp(session, opened.history, options.of_file)
-        finished = session.finish(opened, build_transaction(opened.history, result, stamp))
+        transaction = build_transaction(opened.history, result, stamp)
         already = tuple(dict.fromkeys((*result.already_applied, *already, *twice.already)))
+        finished = session.with_facts(_unfound(facts, opened, plan, already, shown)).finish(opened, transaction)
         notes = (*finished.notes, *left_out, *twice.notes, *facts.notes)
         return outcome_of(workspace, facts, Result(finished.history, result, refused, already, notes, finished.written))
+
+
+def _unfound(facts: Facts, opened: Opened, plan: EditPlan, already: Sequence[str], shown: frozenset[str]) -> Facts:
+    """The facts, with the flags that a review of the whole document did not raise again."""
+    if not facts.ruled:
+        return facts
+    asked = (
+        *(op.op_id for op in (*plan.ops, *(item.op for item in plan.overlapped))),
+        *(r.op_id for r in plan.rejected),
+    )
+    before = opened.record.unfound if opened.record is not None else ()
+    again = frozenset((*already, *asked))
+    return replace(facts, unfound=unfound_flags(opened.history, again, shown, before))
 
 
 def _stamp(session: Session, history: History, file: OfFile | None) -> Stamp:

@@ -7,10 +7,12 @@ from typing import Any
 from reviewer.errors import UserError
 from reviewer.json_text import shown
 from reviewer.model.entry import LedgerEntry
-from reviewer.service.show import entry_json, in_force
+from reviewer.service.show import entry_json
 from reviewer.service.undo.selection import is_deletion
 from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.history import read_history
+from reviewer.service.workspace.in_force import in_force
+from reviewer.service.workspace.run_record import read_record
 from reviewer.user_pattern import BadPattern, compile_pattern
 
 
@@ -41,7 +43,8 @@ def grep(workspace: Workspace, query: Query) -> dict[str, Any]:
         ) from None
     history, _ = read_history(workspace)
     found = [entry for entry in history.entries if _passes(entry, query) and _matches(entry, pattern)]
-    return {"schema": 1, "entries": [{**entry_json(entry), "active": in_force(history, entry)} for entry in found]}
+    active = in_force(history, read_record(workspace))
+    return {"schema": 1, "entries": [{**entry_json(entry), "active": entry.id in active} for entry in found]}
 
 
 def _matches(entry: LedgerEntry, pattern: re.Pattern[str]) -> bool:

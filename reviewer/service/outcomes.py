@@ -19,6 +19,8 @@ class Facts:
 
     ``models`` are what the run was made with, for ``run.json``: backend, endpoint, models, digests, prompts.
     ``context`` is what prompts were told, None where the last record of it stays; ``notes`` are for people.
+    ``ruled``: all rules looked at the whole document; ``unfound`` are the flags that they raise no more, None where
+    they did not look.
     """
 
     command: str
@@ -34,6 +36,8 @@ class Facts:
     model_calls: int = 0
     models: tuple[tuple[str, str], ...] = ()
     context: HeldContext | None = None
+    ruled: bool = False
+    unfound: tuple[str, ...] | None = None
     notes: tuple[str, ...] = ()
 
 

@@ -103,6 +103,7 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
         chunks=len(analysis.chunks),
         kernels=tuple((kernel.name, kernel.version) for kernel in KERNELS),
         failures=problems,
+        ruled=not problems,
         not_reviewed=(NO_MODEL, *problems),
     )
 

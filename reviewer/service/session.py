@@ -5,7 +5,7 @@ that holds the document, derive the rest, and write the run record last of all. 
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -47,6 +47,10 @@ class Session:
     def config(self) -> ReviewerConfig:
         """The configuration of this run."""
         return self.facts.config
+
+    def with_facts(self, facts: Facts) -> "Session":
+        """The same command, which knows more of its run by now."""
+        return replace(self, facts=facts)
 
     def begin(self) -> "Opened":
         """Repair, read, record hand edits.
@@ -184,6 +188,7 @@ class Session:
             models=dict(facts.models) if reviewed or last is None else last.models,
             failures=facts.failures,
             files=files,
+            unfound=facts.unfound if facts.unfound is not None else last.unfound if last else (),
             context=facts.context or (last.context if last else None),
         )
 

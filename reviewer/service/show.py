@@ -11,6 +11,8 @@ from reviewer.service.workspace.command_line import on_review
 from reviewer.service.workspace.derive import passage_of
 from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.history import read_history
+from reviewer.service.workspace.in_force import in_force
+from reviewer.service.workspace.run_record import read_record
 
 
 def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[str, Any]:
@@ -26,9 +28,9 @@ def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[s
     entry = history.entry(change_id)
     if entry is None:
         raise UserError("unknown-id", f"the ledger has no entry {change_id!r}", _hint(history, change_id, workspace))
-    shown: dict[str, Any] = {"schema": 1, **entry_json(entry), "active": in_force(history, entry)}
-    in_force_now = history.active | frozenset(history.flags)
-    shown["together"] = list(of_one_proposal(history.entries, in_force_now).get(entry.id, ()))
+    active = in_force(history, read_record(workspace))
+    shown: dict[str, Any] = {"schema": 1, **entry_json(entry), "active": entry.id in active}
+    shown["together"] = list(of_one_proposal(history.entries, active).get(entry.id, ()))
     if entry.event == "flag":
         shown["passage"] = passage_of(history, entry)
     if patch:
@@ -40,11 +42,6 @@ def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[s
 def entry_json(entry: LedgerEntry) -> dict[str, Any]:
     """The entry's JSON, as in the ledger."""
     return entry.model_dump(mode="json", by_alias=True)
-
-
-def in_force(history: History, entry: LedgerEntry) -> bool:
-    """True for a change, flag or hand edit that has not been undone."""
-    return entry.id in history.active or entry.id in history.flags
 
 
 def _hint(history: History, change_id: str, workspace: Workspace) -> str:

@@ -13,11 +13,12 @@ from reviewer.ledger.fold import History
 from reviewer.ledger.patches import BOM
 from reviewer.markdown.source import encode
 from reviewer.path_text import shown_path
-from reviewer.service.show import in_force
 from reviewer.service.workspace.command_line import on_review
 from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.history import read_history
+from reviewer.service.workspace.in_force import in_force
 from reviewer.service.workspace.output_file import refuse_bad_file
+from reviewer.service.workspace.run_record import read_record
 
 _LOGGED = ("seq", "id", "event", "kind", "severity", "silent", "timestamp", "summary", "reason", "refs", "txn")
 
@@ -78,10 +79,11 @@ def text_diff(history: History, before: str, after: str) -> bytes:
 def log(workspace: Workspace) -> dict[str, Any]:
     """Every entry in ledger order, short."""
     history, _ = read_history(workspace)
+    active = in_force(history, read_record(workspace))
     entries = []
     for entry in history.entries:
         data = entry.model_dump(mode="json", include=set(_LOGGED))
-        entries.append({**{key: data[key] for key in _LOGGED}, "active": in_force(history, entry)})
+        entries.append({**{key: data[key] for key in _LOGGED}, "active": entry.id in active})
     return {"schema": 1, "head": history.head, "entries": entries}
 
 

@@ -10,6 +10,7 @@ from reviewer.service.repairs import describe_pending
 from reviewer.service.workspace.folder import absolute, find_workspace, refuse_missing, require_workspace
 from reviewer.service.workspace.hand_edits import outputs_of
 from reviewer.service.workspace.history import read_history
+from reviewer.service.workspace.in_force import in_force
 from reviewer.service.workspace.run_record import read_record
 
 _STAGE_FILES = {
@@ -37,7 +38,8 @@ def status(document: Path, explicit: Path | None = None) -> dict[str, Any]:
     notes = describe_pending(workspace, history.snapshot)
     pending = None if notes is None else "; ".join(notes)
     stages = [name for name, file in _STAGE_FILES.items() if (workspace.root / file).exists()]
-    counts = _counts(history)
+    record = read_record(workspace)
+    counts = _counts(history, in_force(history, record))
     complete = len(stages) == len(_STAGE_FILES) and pending is None
     return {
         "schema": 1,
@@ -49,7 +51,7 @@ def status(document: Path, explicit: Path | None = None) -> dict[str, Any]:
         "counts": counts,
         "head": history.head,
         "pending_repair": pending,
-        "outputs": {str(path): path.exists() for path in outputs_of(workspace, read_record(workspace))},
+        "outputs": {str(path): path.exists() for path in outputs_of(workspace, record)},
     }
 
 
@@ -67,14 +69,14 @@ def _without_review(document: Path) -> dict[str, Any]:
     }
 
 
-def _counts(history: History) -> dict[str, int]:
+def _counts(history: History, active: frozenset[str]) -> dict[str, int]:
     changes = [entry for entry in history.entries if entry.event == "change" and entry.id in history.active]
     return {
         "total_changes": len(changes),
         "attention": sum(not entry.silent for entry in changes),
         "silent": sum(entry.silent for entry in changes),
         "deletions": sum(entry.action == "delete" for entry in changes),
-        "flags": len(history.flags),
+        "flags": sum(name in active for name in history.flags),
         "reverts": sum(entry.is_revert for entry in history.entries),
         "hand_edits": sum(entry.event == "external" for entry in history.entries),
         "entries": len(history.entries),

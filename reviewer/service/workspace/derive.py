@@ -26,6 +26,7 @@ from reviewer.service.files.documents import outlined
 from reviewer.service.workspace.artifacts import SCHEMA, write_bytes
 from reviewer.service.workspace.context_text import told_to_models
 from reviewer.service.workspace.folder import Workspace
+from reviewer.service.workspace.in_force import in_force
 from reviewer.service.workspace.not_looked_at import not_looked_at
 from reviewer.service.workspace.run_record import RunRecord
 
@@ -45,7 +46,7 @@ def derive(
     Returns the hash of each file that a person might edit, by absolute path; ``tell`` gets it before one is written.
     """
     current = outlined(read_document(history.bytes, str(workspace.document)))
-    annotated, shown = _annotated(history, current)
+    annotated, shown = _annotated(history, current, record)
     report = assemble(report_data(workspace, history, record, current)).encode()
     hashes = {str(workspace.annotated): bytes_hash(shown), str(workspace.report): bytes_hash(report)}
     tell(hashes)
@@ -59,39 +60,25 @@ def derive(
 
 
 def annotated_hash(history: History, workspace: Workspace) -> str:
-    """Hash of the annotated copy that this history gives."""
-    return bytes_hash(_annotated(history, outlined(read_document(history.bytes, str(workspace.document))))[1])
+    """Hash of the annotated copy that this history gives where there is no record of a run."""
+    return bytes_hash(_annotated(history, outlined(read_document(history.bytes, str(workspace.document))), None)[1])
 
 
-def _annotated(history: History, current: OutlinedDocument) -> tuple[Annotated, bytes]:
-    annotated = annotate(current, notes_of(history))
+def _annotated(history: History, current: OutlinedDocument, record: RunRecord | None) -> tuple[Annotated, bytes]:
+    annotated = annotate(current, notes_of(history, record))
     return annotated, encode(annotated.text, bom=current.document.bom)
 
 
-def notes_of(history: History) -> list[Note]:
+def notes_of(history: History, record: RunRecord | None) -> list[Note]:
     """A note for each attention change and flag in force, at its place in the current text."""
     notes = []
-    shown = in_force(history)
+    shown = in_force(history, record)
     for entry in history.entries:
         if entry.id not in shown or entry.review_note is None or entry.event not in {"change", "flag"}:
             continue
         span, told = history.spans[entry.id], entry.review_note
         notes.append(Note(entry.id, told["alert"], told["text"], span, _lines_gone(entry)))
     return notes
-
-
-def in_force(history: History) -> frozenset[str]:
-    """Changes in force, and flags about text that is.
-
-    A flag on text that was undone comes back with it; one whose text was edited since stays at the place.
-    """
-    replay = history.replay
-    undone = {
-        name
-        for name in history.flags
-        if (pieces := replay.marks.get(name)) and all(p.owner and p.owner not in replay.enabled for p in pieces)
-    }
-    return history.active | (frozenset(history.flags) - undone)
 
 
 def _lines_gone(entry: LedgerEntry) -> bool:
@@ -117,7 +104,7 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         date=history.entries[-1].timestamp if history.entries else record.created,
         sections=tuple(SectionLine(section.anchor, section.id, section.title) for section in current.sections),
         entries=tuple(history.entries),
-        active=in_force(history),
+        active=in_force(history, record),
         places=_places(history, current),
         findings=tuple(findings),
         failed_rules=tuple(failed for scan in scans for failed in scan.failed_rules),

@@ -23,6 +23,7 @@ class RunRecord(Frozen):
 
     ``in_place``: the document was written in place, by this run or by one before, and still has the ledger's state.
     ``begun``: hashes of derived files that a run was about to write; empty again once it came to its end.
+    ``unfound``: flags that the rules raised once, and no more when they last looked.
     ``context``: what models were told beside the passages, by the last complete run that told them anything.
     """
 
@@ -42,6 +43,7 @@ class RunRecord(Frozen):
     files: dict[str, str] = Field(default_factory=dict)
     in_place: bool = False
     begun: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    unfound: tuple[str, ...] = ()
     context: HeldContext | None = None
 
     def wrote(self, path: Path, found: str) -> bool:

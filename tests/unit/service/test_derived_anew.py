@@ -34,7 +34,7 @@ def forget():
 def as_parsed(path):
     """The annotated copy, made from a full parse."""
     history, _ = read_history(workspace_of(path))
-    return annotate(parse(read_document(history.bytes, "t.md")), notes_of(history)).text
+    return annotate(parse(read_document(history.bytes, "t.md")), notes_of(history, None)).text
 
 
 @settings(max_examples=40, deadline=None)
