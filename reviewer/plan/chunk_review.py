@@ -18,7 +18,7 @@ from reviewer.model.edit import EditOp, Rejection, Source
 from reviewer.model.pyramid import TokensBy
 from reviewer.plan.chunk_place import ChunkPlaces, Placed, salvaged_op
 from reviewer.plan.damage import refuse_damage
-from reviewer.plan.ladder import Extraction, extract
+from reviewer.plan.ladder import Extraction
 from reviewer.plan.language_guard import keep_language
 from reviewer.plan.prompt import (
     STOP,
@@ -30,14 +30,14 @@ from reviewer.plan.prompt import (
     tutor_messages,
     tutor_schema,
 )
-from reviewer.plan.refusal import left_out_by_tutor, refused_by_tutor
+from reviewer.plan.refusal import left_out_by_tutor, refused_by_tutor, unjudged, without_repeated
 from reviewer.plan.reply_faults import cut_prompt, prompt_room
 from reviewer.plan.requote import requoted
 from reviewer.plan.sense import tell_what_alters_sense
 from reviewer.plan.verdict import read_verdict
 from reviewer.plan.worker_reply import WorkerReply, read_reply
 
-VERSION = "4"
+VERSION = "5"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
 _NUDGE = 0.05
@@ -210,50 +210,79 @@ class _ChunkReview:
             room = prompt_room(self.client, self.job.models.tutor, messages, self.llm)
             reply = self._call("tutor", messages, 0.0, max(room.reply, 1), "tutor")
         except BackendError as error:
-            return self._rejected(ops, refused, read, (Outcome.BACKEND_ERROR, f"tutor: {error.code}: {error.message}"))
+            failed = f"{error.code}: {error.message}"
+            return self._unjudged(ops, refused, read, (Outcome.BACKEND_ERROR, failed))
         verdict = read_verdict(reply.text)
         if verdict.verdict == "ACCEPTED":
             return self._ended(read.outcome or Outcome.OPS, read.reason, ops, refused, read.extraction, "accepted")
         if verdict.verdict == "CORRECTED":
-            corrected, bad = self._place(
-                extract(verdict.correction, ended=reply.finish_reason == "stop"), "tutor", messages
-            )
-            if corrected:
-                kept = (*refused, *bad, *left_out_by_tutor(ops, corrected))
-                return self._ended(Outcome.OPS, read.reason, corrected, kept, read.extraction, "corrected")
-            outcome = Outcome.OPS if bad else Outcome.UNPARSED
-            return self._rejected(ops, (*refused, *bad), read, (outcome, "the tutor's correction cannot be used"))
+            correction = read_reply(reply.model_copy(update={"text": verdict.correction}))
+            return self._corrected(read, ops, refused, correction, messages)
         if verdict.verdict == "REJECTED":
             return self._regenerated(read, ops, refused, verdict.reason)
-        return self._rejected(ops, refused, read, (Outcome.UNPARSED, "the tutor gave no verdict"))
+        return self._unjudged(ops, refused, read, (Outcome.UNPARSED, "it gave no verdict"))
+
+    def _corrected(
+        self,
+        read: WorkerReply,
+        ops: tuple[EditOp, ...],
+        refused: tuple[Rejection, ...],
+        correction: WorkerReply,
+        messages: Sequence[ChatMessage],
+    ) -> ChunkEdits:
+        """The tutor's list in the place of the worker's; what it leaves out is rejected, unless it broke off."""
+        corrected, bad = self._place(correction.extraction, "tutor", messages)
+        if not (corrected or bad or correction.extraction.clean):
+            outcome = correction.outcome or Outcome.UNPARSED
+            return self._unjudged(ops, refused, read, (outcome, "its correction cannot be used"))
+        left_out = left_out_by_tutor(ops, corrected, cut=correction.outcome is not None)
+        told = f"the tutor's correction: {correction.reason}" if correction.reason else ""
+        return self._ended(
+            correction.outcome or read.outcome or Outcome.OPS,
+            "; ".join(filter(None, (read.reason, told))) or ("" if corrected else ALL_REFUSED),
+            corrected,
+            (*refused, *bad, *left_out),
+            read.extraction,
+            "corrected" if corrected else "rejected",
+        )
 
     def _regenerated(
         self, read: WorkerReply, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...], reason: str
     ) -> ChunkEdits:
-        """One further attempt; what it proposes asks for attention, because no tutor has seen it."""
-        refused = (*refused, *(refused_by_tutor(op, reason) for op in ops))
+        """One further attempt; what it proposes asks for attention, because no tutor has seen it.
+
+        Fewer of the proposals are an answer to a verdict on all of them; all of them once more are none, and stay
+        rejected.
+        """
         messages = regenerate_messages(self.job.prompts, self.job.passage, self.form, reason)
         try:
             room = prompt_room(self.client, self.job.models.worker, messages, self.llm)
             again = read_reply(self._call("edit", messages, self.llm.temperature, max(room.reply, 1), "regenerate"))
         except BackendError as error:
             why = f"regeneration: {error.code}: {error.message}"
-            return self._ended(Outcome.BACKEND_ERROR, why, (), refused, read.extraction, "rejected")
+            gone = (*refused, *(refused_by_tutor(op, reason) for op in ops))
+            return self._ended(Outcome.BACKEND_ERROR, why, (), gone, read.extraction, "rejected")
         counted = self.duplicates, self.no_effect
-        found, bad = self._place(again.extraction, "worker", messages, attention=True)
+        placed, bad = self._place(again.extraction, "worker", messages, attention=True)
+        found = without_repeated(placed, ops)
+        kept = {op.op_id for op in found}
+        refused = (*refused, *(refused_by_tutor(op, reason) for op in ops if op.op_id not in kept), *bad)
+        told = f"the second attempt: {again.reason}" if again.reason else ""
         if not found:
             self.duplicates, self.no_effect = counted
-            why = "the tutor rejected the proposals, and nothing better was proposed"
-            return self._ended(Outcome.OPS, why, (), (*refused, *bad), read.extraction, "rejected")
-        return self._ended(Outcome.OPS, "", found, (*refused, *bad), again.extraction, "regenerated")
+            cut = again.outcome if again.outcome is Outcome.TRUNCATED else None
+            why = "; ".join(filter(None, ("the tutor rejected the proposals, and nothing better was proposed", told)))
+            outcome = cut or read.outcome or Outcome.OPS
+            return self._ended(outcome, why, (), refused, read.extraction, "rejected")
+        return self._ended(again.outcome or Outcome.OPS, told, found, refused, again.extraction, "regenerated")
 
-    def _rejected(
+    def _unjudged(
         self, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...], read: WorkerReply, why: tuple[Outcome, str]
     ) -> ChunkEdits:
         """Without a usable verdict all proposals are rejected (seed: fail-safe)."""
-        outcome, reason = why
-        gone = (*refused, *(refused_by_tutor(op, reason) for op in ops))
-        return self._ended(outcome, reason, (), gone, read.extraction, "rejected")
+        outcome, failed = why
+        gone = (*refused, *(unjudged(op, failed) for op in ops))
+        return self._ended(outcome, f"tutor: {failed}", (), gone, read.extraction, "rejected")
 
     # -- result
 

@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from reviewer.config import ReviewerConfig
+from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan import edit_words
 from reviewer.plan.edit_words import Touched, touched
 from reviewer.plan.leftovers import is_leftover
 from reviewer.plan.refusal import rejection
+from reviewer.plan.word_reach import cut_words, is_inside
 from reviewer.scan.language import has_function_words
 
 _SENTENCE = 4
@@ -42,8 +44,9 @@ _LEFTOVERS: tuple[str, ...] = ReviewerConfig().style.ai_leftover_patterns
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """The chunk's text, the patterns of leftovers, and the repeats that edits before this one take away."""
+    """The document's text and the chunk's, the patterns of leftovers, and the repeats that edits before take away."""
 
+    text: str
     passage: str
     leftovers: Sequence[str]
     taken: Counter[str]
@@ -65,6 +68,8 @@ def refuse_damage(
       ``ai_leftover`` or ``transcript`` that is one (``is_leftover``); what a deletion of another kind takes away that
       is no correction and says why. A sentence of fewer than four words is lost when all of them go and the text has
       fewer sentences.
+    - ``cut-word``: it changes an end of what it quotes, which stands inside a word of the text: `is`, quoted from
+      `This`, is another word than the one that the model means.
     - ``unseen-character``: a control character or one that nobody sees would come in (Unicode categories C, Zl and Zp).
     - ``reply-fields``: a field of the reply itself (``", "kind": "style``) would come in, its quote was not closed.
     - ``sentence-doubled``: a sentence would stand in the chunk that stands there already.
@@ -78,7 +83,7 @@ def refuse_damage(
     """
     kept: list[EditOp] = []
     refused: list[Rejection] = []
-    around = _Around(text[chunk.start : chunk.end], leftovers, Counter())
+    around = _Around(text, text[chunk.start : chunk.end], leftovers, Counter())
     for op in ops:
         view = touched(op, text, chunk)
         reason = None if op.action is Action.FLAG_ONLY else _reason(op, view, around)
@@ -128,6 +133,16 @@ def _spared(op: EditOp, view: Touched, around: _Around) -> set[str]:
 
 def _counted(text: str) -> Counter[str]:
     return Counter(map(edit_words.same_sentence, edit_words.sentence_texts(text)))
+
+
+def _cut_word(op: EditOp, _: Touched, around: _Around) -> str | None:
+    text, (start, end), (left, right) = around.text, op.span, op.around
+    ends = (at for at, beside in ((start, left), (end, right)) if not beside and is_inside(text, at))
+    at = next(ends, None)
+    if at is None:
+        return None
+    word = cut_words(text, Located(Span(at, at), "", ""))
+    return f"what it quotes ends inside the word “{text[word.start : word.end]}” (cut-word)"
 
 
 def _unseen_character(op: EditOp, _: Touched, __: _Around) -> str | None:
@@ -216,6 +231,7 @@ def _shown(sentence: Sequence[str]) -> str:
 
 
 _RULES: tuple[Rule, ...] = (
+    _cut_word,
     _unseen_character,
     _reply_fields,
     _sentence_lost,

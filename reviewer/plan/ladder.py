@@ -81,8 +81,8 @@ def _extract(reply: str) -> Extraction:
 def _whole(reply: str) -> Extraction | None:
     """Level 1 where the reply is one value, in a fence or not: then nothing else is tried."""
     text = reply.strip().removeprefix("\ufeff").strip()
-    inside = fenced(text)
-    for candidate in (text, *inside[:1]) if text.startswith(("`", "~")) else (text,):
+    inside = fenced(text) if text.startswith(("`", "~")) and text.endswith(("`", "~")) else []
+    for candidate in (text, *inside) if len(inside) == 1 else (text,):
         try:
             value = json_strict(candidate)
         except ValueError:

@@ -49,6 +49,19 @@ _BUT = re.compile(
 )
 """What is left of a reply beside its "nothing to change" must say none of this."""
 
+_DECLINES = re.compile(
+    r"\bI(?:(?: am|['’]m) (?:unable|not able) to| cannot| can ?not| can['’]t| won['’]t| will not)(?: be able to)?"
+    r"(?: \w+){0,2} (?:help|assist|comply|fulfil\w*|provide|do (?:that|this)|process|review|answer|continue|complete"
+    r"|access|see|read|edit|support|engage|discuss|proofread|respond)\b"
+    r"|\bI (?:must|have to) decline\b"
+    r"|\bje ne (?:peux|puis|pourrai|suis)(?: pas)?(?: en mesure d(?:e |['’])| capable d(?:e |['’])| autorisée? à)?"
+    r"(?: (?:vous|y|le|la|les|cette?|ce))? ?(?:aider|assister|répondre|traiter|fournir|relire|corriger|accéder|faire"
+    r"|effectuer|continuer|donner suite|lire|voir)\b",
+    re.IGNORECASE,
+)
+_OPENING = 300
+"""Characters in which a reply that declines says so."""
+
 _SCHEMA = re.compile(r"[\"'](?:properties|additionalProperties|items)[\"']\s*:")
 _TYPE = re.compile(r"[\"']type[\"']\s*:\s*[\"'](?:object|array|string)[\"']")
 
@@ -64,6 +77,11 @@ def says_clean(text: str) -> bool:
         return True
     flat = " ".join(text.replace("*", " ").replace("_", " ").split())
     return _CLEAN.search(flat) is not None and _BUT.search(_CLEAN.sub(" ", flat)) is None
+
+
+def declines(prose: str) -> bool:
+    """Whether a reply in prose says, in English or French, that its model does not do what it was asked."""
+    return _DECLINES.search(prose[:_OPENING]) is not None
 
 
 def gives_schema(text: str) -> bool:

@@ -67,6 +67,7 @@ def found_in(value: object) -> Found | None:
     members = _members(value)
     if members is None:
         return None
+    members = [*members, *_beside(value, members)]
     flat = _joined([inner for member in members for inner in (member if isinstance(member, list) else [member])])
     items = tuple(member for member in flat if is_item(member))
     return Found(items, len(flat) - len(items))
@@ -89,6 +90,15 @@ def _members(value: object) -> list[Any] | None:
     if len(lists) == 1 and any(plain_name(key) in _MORE_LISTS for key in value) and not is_item(value):
         return lists[0]
     return items_of(value)
+
+
+def _beside(value: object, members: list[Any]) -> list[Any]:
+    """Proposals in the other lists of an object: some models sort them (``"edits"`` and ``"corrections"``)."""
+    if not isinstance(value, dict) or is_item(value):
+        return []
+    lists = (held for key, held in value.items() if plain_name(key) in (*LISTS, *_MORE_LISTS))
+    others = [held for held in lists if isinstance(held, list) and held is not members]
+    return [member for held in others for member in held if is_item(member)]
 
 
 def _joined(members: list[Any]) -> list[Any]:

@@ -6,6 +6,7 @@ value may hold a fence of its own. Where strict reading succeeds and shows no ha
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -70,12 +71,15 @@ def json_strict(text: str) -> Any:
 
 
 def json_values(text: str, *, closed: bool = False) -> Read | None:
-    """The proposals of the first list with any, else of the first bare objects, else an empty list, else a cut one.
+    """The proposals of all lists that have any, else of all bare objects; else an empty list, else one that was cut.
 
-    ``closed``: somebody marked the end of the text, so that a list which only lacks its bracket is not cut.
-    An empty list counts only where it stands alone on its line: prose has empty brackets too.
+    Models that talk put each proposal into a fence of its own, or a list behind each paragraph. A bare object beside a
+    list is an idea on the way to it: it is not read, only counted. ``closed``: somebody marked the end of the text, so
+    that a list which only lacks its bracket is not cut. An empty list counts only where it stands alone on its line:
+    prose has empty brackets too.
     """
-    best: Read | None = None
+    parts: list[Read] = []
+    nothing: Read | None = None
     position, effort = 0, 0
     while effort <= _EFFORT * len(text) + _LEAST:
         start = _START.search(text, position)
@@ -86,16 +90,13 @@ def json_values(text: str, *, closed: bool = False) -> Read | None:
         if read is None or not _counts(text, start.start(), read):
             position = _go_on_at(text, start.start())
             continue
-        if read.listed and read.found.items:
-            return read
-        if best is None or _rank(read) > _rank(best):
-            best = read
+        if read.found.items or (parts and read.found.cut):
+            parts.append(read)
+        elif nothing is None or nothing.found.cut:
+            nothing = read
         position = read.end
-    return best
-
-
-def _rank(read: Read) -> int:
-    return 2 if read.found.items else int(not read.found.cut)
+    lists = [read for read in parts if read.listed]
+    return _together(lists or parts, passed_over=parts) if parts else nothing
 
 
 def _counts(text: str, start: int, read: Read) -> bool:
@@ -127,12 +128,16 @@ def _read_at(text: str, start: int, *, closed: bool) -> tuple[Read | None, int]:
     return (_together(parts) if parts else None), max(effort, 1)
 
 
-def _together(parts: list[Read]) -> Read:
-    if len(parts) == 1:
+def _together(parts: list[Read], passed_over: Sequence[Read] = ()) -> Read:
+    """One read of all ``parts``; what only the values ``passed_over`` say counts as dropped."""
+    if len(parts) == 1 and len(passed_over) < 2:
         return parts[0]
     items = tuple(item for part in parts for item in part.found.items)
-    found = Found(items, sum(part.found.dropped for part in parts), parts[-1].found.cut)
-    return Read(found, "json_relaxed", any(part.listed for part in parts), parts[-1].end)
+    left = sum(item not in items for part in passed_over for item in part.found.items)
+    last = (passed_over or parts)[-1]
+    found = Found(items, sum(part.found.dropped for part in parts) + left, last.found.cut)
+    method = parts[0].method if len(parts) == 1 else "json_relaxed"
+    return Read(found, method, any(part.listed for part in parts), last.end)
 
 
 def _one(text: str, start: int, *, closed: bool) -> tuple[Read | None, int]:

@@ -37,8 +37,21 @@ def refused_by_tutor(op: EditOp, reason: str) -> Rejection:
     return rejection(op, RejectCode.OTHER, message)
 
 
-def left_out_by_tutor(ops: Sequence[EditOp], corrected: Sequence[EditOp]) -> list[Rejection]:
-    """Records of the worker's proposals that the tutor's list no longer has."""
+def unjudged(op: EditOp, why: str) -> Rejection:
+    """The record of a proposal of which the tutor said nothing that can be used: it failed, or its reply did."""
+    return rejection(op, RejectCode.OTHER, f"not made, because the tutor did not judge it: {why}")
+
+
+def without_repeated(again: Sequence[EditOp], rejected: Sequence[EditOp]) -> tuple[EditOp, ...]:
+    """What a worker proposes after a rejection, without what was rejected where that is all there again."""
+    names, gone = {op.op_id for op in again}, {op.op_id for op in rejected}
+    return tuple(op for op in again if not gone <= names or op.op_id not in gone)
+
+
+def left_out_by_tutor(ops: Sequence[EditOp], corrected: Sequence[EditOp], *, cut: bool = False) -> list[Rejection]:
+    """Records of the worker's proposals that the tutor's list no longer has; ``cut``: that list broke off."""
     kept = {(op.action, op.span, op.after_text) for op in corrected}
     gone = (op for op in ops if (op.action, op.span, op.after_text) not in kept)
+    if cut:
+        return [unjudged(op, "its reply broke off") for op in gone]
     return [refused_by_tutor(op, "left out of its correction") for op in gone]

@@ -4,12 +4,15 @@ A stored reply stays good when text above its chunk changes; places, ids and fin
 chunk is run again over its own replies, in the document as it is now, without asking anybody.
 """
 
+import re
 from collections.abc import Iterator
 
 from reviewer.errors import BackendError
 from reviewer.model.chat import ChatReply, ChatRequest
-from reviewer.model.chunk_edits import ChunkEdits, Form, Outcome, RawReply
+from reviewer.model.chunk_edits import ChunkEdits, Outcome, RawReply
 from reviewer.plan.chunk_review import ChunkJob, review_chunk
+
+_FAILED = re.compile(r"(?:[a-z]+: )?([a-z-]+): (.*)", re.DOTALL)
 
 
 class _Recorded:
@@ -17,9 +20,10 @@ class _Recorded:
 
     backend, endpoint = "recorded", ""
 
-    def __init__(self, replies: tuple[RawReply, ...], form: Form) -> None:
-        self.constrains = form == "native"
-        self._replies: Iterator[RawReply] = iter(replies)
+    def __init__(self, stored: ChunkEdits) -> None:
+        self.constrains = stored.form == "native"
+        self._replies: Iterator[RawReply] = iter(stored.replies)
+        self._failure = _failure(stored.reason)
 
     def digest(self, model: str) -> str:
         """Nothing."""
@@ -30,16 +34,22 @@ class _Recorded:
         return 0
 
     def chat(self, request: ChatRequest) -> ChatReply:
-        """The next reply; where the recording ends, so did the backend."""
+        """The next reply; where the recording ends, the backend failed, as it did then."""
         reply = next(self._replies, None)
         if reply is None:
-            raise BackendError("bad-reply", "the recorded replies end here")
+            raise self._failure
         return ChatReply.model_validate(
             {"text": reply.text, "finish_reason": reply.finish_reason, "completion_tokens": reply.completion_tokens}
         )
 
     def close(self) -> None:
         """Nothing to do."""
+
+
+def _failure(reason: str) -> BackendError:
+    """The failure that is the reason of a chunk (``STAGE: CODE: MESSAGE``)."""
+    found = _FAILED.fullmatch(reason)
+    return BackendError(found[1], found[2]) if found else BackendError("bad-reply", "the recorded replies end here")
 
 
 def without_places(edits: ChunkEdits) -> ChunkEdits:
@@ -54,5 +64,5 @@ def placed_again(job: ChunkJob, stored: ChunkEdits) -> ChunkEdits:
     """
     if not stored.replies or stored.outcome is Outcome.PROMPT_TRUNCATED:
         return stored
-    again = review_chunk(job, _Recorded(stored.replies, stored.form), lambda _: None)
+    again = review_chunk(job, _Recorded(stored), lambda _: None)
     return stored.model_copy(update={"ops": again.ops, "refused": again.refused})

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from reviewer.model.chat import ChatReply, FinishReason
 from reviewer.model.chunk_edits import Outcome
 from reviewer.plan.ladder import Extraction, extract
+from reviewer.plan.ladder_freeform import declines
 from reviewer.plan.reply_faults import degenerate
 
 _CUT: dict[FinishReason, str] = {
@@ -12,6 +13,9 @@ _CUT: dict[FinishReason, str] = {
     "length": "the reply was cut at its token limit",
     "other": "the backend ended the reply before its end, by a refusal or a filter",
 }
+_TOLD = 120
+"""Characters of a reply that a reason repeats."""
+
 UNREAD = "could not be read"
 """How the reason ends of a chunk of whose proposals some are lost; the others are made."""
 
@@ -28,10 +32,7 @@ class WorkerReply:
 def read_reply(reply: ChatReply) -> WorkerReply:
     """What a reply says; a reply that was cut keeps the proposals that are complete."""
     if not reply.text.strip():
-        if reply.completion_tokens:
-            why = f"{reply.completion_tokens} tokens and no visible text"
-            return WorkerReply(Extraction("none"), Outcome.DEGENERATE, why)
-        return WorkerReply(Extraction("none"), Outcome.EMPTY_RESPONSE, "the model gave an empty reply")
+        return _empty(reply)
     extraction = extract(reply.text, ended=reply.finish_reason == "stop")
     ended = reply.finish_reason == "stop" or extraction.short_circuited
     if (not ended or not extraction.items) and degenerate(reply.text):
@@ -40,5 +41,15 @@ def read_reply(reply: ChatReply) -> WorkerReply:
         return WorkerReply(replace(extraction, prose=""), Outcome.TRUNCATED, _CUT[reply.finish_reason])
     if extraction.method == "none":
         return WorkerReply(extraction, Outcome.UNPARSED, "no proposal can be read in the reply")
+    if declines(extraction.prose):
+        why = f"the model declines: “{extraction.prose[:_TOLD]}”"
+        return WorkerReply(Extraction("none"), Outcome.UNPARSED, why)
     lost = extraction.dropped if extraction.items else 0
     return WorkerReply(extraction, reason=f"{lost} of the proposals in the reply {UNREAD}" if lost else "")
+
+
+def _empty(reply: ChatReply) -> WorkerReply:
+    if reply.completion_tokens:
+        why = f"{reply.completion_tokens} tokens and no visible text"
+        return WorkerReply(Extraction("none"), Outcome.DEGENERATE, why)
+    return WorkerReply(Extraction("none"), Outcome.EMPTY_RESPONSE, "the model gave an empty reply")

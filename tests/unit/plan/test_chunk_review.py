@@ -78,6 +78,32 @@ def test_a_reply_that_gives_the_schema_back_is_unparsed(form, schema):
     assert (edits.outcome, edits.metrics.parse_success) == (Outcome.UNPARSED, False)
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "I'm sorry, but I can't help with that.",
+        "I cannot assist with this request.",
+        "As an AI, I am not able to edit this document.",
+        "I won't be able to review the passage, because it is confidential.",
+        "Je suis désolé, je ne peux pas vous aider.",
+        "Je ne suis pas en mesure de corriger ce texte.",
+    ],
+)
+def test_a_model_that_declines_has_not_reviewed_the_passage(reply):
+    edits = run(job_for(TEXT), {"reply": reply})
+    assert (edits.outcome, edits.ops) == (Outcome.UNPARSED, ())
+    assert edits.reason.startswith("the model declines: “")
+    assert not edits.metrics.parse_success
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["I cannot see any errors.", "The reader cannot see which valve is meant.", "I can't say which one is meant."],
+)
+def test_other_prose_with_such_words_is_no_refusal(reply):
+    assert run(job_for(TEXT), {"reply": reply}).outcome in {Outcome.CLEAN, Outcome.OPS}
+
+
 def test_prose_is_one_flag_and_no_parse_success():
     edits = run(job_for(TEXT), {"reply": "I think the second sentence sounds a little odd to me, perhaps rephrase."})
     assert [(op.action.value, op.salvaged) for op in edits.ops] == [("flag_only", True)]
@@ -271,6 +297,65 @@ class TestTutor:
         assert [op.needs_attention for op in edits.ops] == [True]
         assert [reply.role for reply in edits.replies] == ["worker", "tutor", "regenerate"]
 
+    def test_what_was_rejected_and_only_said_again_stays_rejected(self):
+        again = {"when": {"stage": "edit", "contains": "Earlier proposals were rejected"}, "reply": [RECEIVE, IS]}
+        edits = self.review({"reply": "VERDICT: REJECTED\nREASON: wrong"}, again)
+        assert (edits.ops, edits.metrics.tutor_verdict, len(edits.refused)) == ((), "rejected", 2)
+
+    def test_fewer_of_the_rejected_proposals_are_not_told_as_rejected_too(self):
+        again = {"when": {"stage": "edit", "contains": "Earlier proposals were rejected"}, "reply": [IS]}
+        edits = self.review({"reply": "VERDICT: REJECTED\nREASON: too much"}, again)
+        assert not {op.op_id for op in edits.ops} & {refused.op_id for refused in edits.refused}
+        assert len(edits.refused) == 1
+
+    @pytest.mark.parametrize("verdict", ["ACCEPTED", "CORRECTED", "REJECTED"])
+    def test_a_worker_that_was_cut_is_told_whatever_the_tutor_says(self, verdict):
+        cut = f'BEGIN_EDIT_OPS\n[{json.dumps(IS)}, {{"before": "The pu'
+        said = f"VERDICT: {verdict}\nREASON: so\nCORRECTION: {json.dumps([IS])}"
+        nothing = {"when": {"stage": "edit", "contains": "Earlier proposals were rejected"}, "reply": []}
+        edits = run(
+            job_for(TEXT, tutor="tutor-model"),
+            {"when": {"stage": "tutor"}, "reply": said},
+            nothing,
+            {"reply": cut, "finish_reason": "length"},
+        )
+        assert edits.outcome is Outcome.TRUNCATED
+        assert "was cut" in edits.reason or verdict == "REJECTED"
+
+    def test_a_tutor_that_was_cut_rejects_nothing_behind_the_cut(self):
+        said = f'VERDICT: CORRECTED\nCORRECTION: [{json.dumps(IS)}, {{"before": "The pu'
+        edits = self.review({"reply": said, "finish_reason": "length"})
+        assert edits.outcome is Outcome.TRUNCATED
+        assert [op.source.type for op in edits.ops] == ["tutor"]
+        assert [refused.message for refused in edits.refused] == [
+            "not made, because the tutor did not judge it: its reply broke off"
+        ]
+
+    def test_a_second_attempt_that_was_cut_is_told(self):
+        again = {
+            "when": {"stage": "edit", "contains": "Earlier proposals were rejected"},
+            "reply": f'BEGIN_EDIT_OPS\n[{json.dumps(IS)}, {{"before": "The pu',
+            "finish_reason": "length",
+        }
+        edits = self.review({"reply": "VERDICT: REJECTED\nREASON: too much"}, again)
+        assert (edits.outcome, edits.metrics.tutor_verdict) == (Outcome.TRUNCATED, "regenerated")
+        assert "the second attempt: the reply was cut" in edits.reason
+
+    def test_what_cannot_be_read_in_a_tutors_list_or_a_second_attempt_is_told(self):
+        told = self.review({"reply": f'VERDICT: CORRECTED\nCORRECTION: [{json.dumps(IS)}, 7, "x"]'})
+        assert told.reason == "the tutor's correction: 2 of the proposals in the reply could not be read"
+        again = {
+            "when": {"stage": "edit", "contains": "Earlier proposals were rejected"},
+            "reply": json.dumps([IS, 7]),
+        }
+        told = self.review({"reply": "VERDICT: REJECTED\nREASON: too much"}, again)
+        assert told.reason == "the second attempt: 1 of the proposals in the reply could not be read"
+
+    def test_a_tutor_that_leaves_an_empty_list_rejects_all_of_it(self):
+        edits = self.review({"reply": "VERDICT: CORRECTED\nREASON: none is right\nCORRECTION: []"})
+        assert (edits.outcome, edits.ops, edits.metrics.tutor_verdict) == (Outcome.OPS, (), "rejected")
+        assert {refused.message for refused in edits.refused} == {"rejected by the tutor: left out of its correction"}
+
     def test_rejected_twice_gives_nothing_and_records_the_proposals(self):
         again = {"when": {"stage": "edit", "contains": "Earlier proposals were rejected"}, "reply": []}
         edits = self.review({"reply": "VERDICT: REJECTED\nREASON: wrong"}, again)
@@ -289,6 +374,7 @@ class TestTutor:
         assert (edits.ops, edits.metrics.tutor_verdict) == ((), "rejected")
         assert edits.outcome in {Outcome.BACKEND_ERROR, Outcome.UNPARSED}
         assert len(edits.refused) == 2
+        assert all(refused.message.startswith("not made, because the tutor did not") for refused in edits.refused)
 
     def test_without_proposals_the_tutor_is_not_asked(self):
         edits = run(job_for(TEXT, tutor="tutor-model"), {"reply": []})

@@ -38,6 +38,32 @@ def passed(proposal, text=TEXT, language="en"):
     return gone[0].message.rsplit("(", 1)[1].rstrip(")")
 
 
+HALL = "# Hall\n\nThis hinge squeaks in warm water, at 1,000 m. We don't sit, and 50% recieved cats.\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("is h", "are h"),
+        ("arm", "harm"),
+        ("squeak", "squeaks"),
+        ("000 m", "500 m"),
+        ("We don", "We do"),
+        ("cat", "cats"),
+    ],
+)
+def test_a_quote_that_ends_inside_a_word_changes_nothing_there(before, after):
+    assert passed(edit(before, after, kind="factual"), HALL) == "cut-word"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("recieve", "receive"), ("hinge squeak", "hinge speak"), ("ge squeaks", "ge squeak"), ("50", "60")],
+)
+def test_an_end_inside_a_word_that_is_not_changed_does_no_harm(before, after):
+    assert not isinstance(passed(edit(before, after, kind="factual"), HALL), str)
+
+
 def wrong(before, after, kind="grammar", **more):
     return edit(before, after, **{"kind": kind, **more})
 

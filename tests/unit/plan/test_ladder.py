@@ -202,10 +202,36 @@ def test_a_fence_inside_a_text_does_not_end_the_answer():
     ]
 
 
-def test_the_first_list_with_proposals_counts_and_a_list_comes_before_single_objects():
-    assert items(f"{json.dumps([FERRY])}\nor else\n{json.dumps([PIER])}") == [FERRY]
-    assert items(f"An idea: {json.dumps(PIER)}, but no.\n{json.dumps([FERRY])}") == [FERRY]
+def test_every_list_counts_and_a_list_comes_before_single_objects():
+    assert items(f"{json.dumps([FERRY])}\nand then\n{json.dumps([PIER])}") == [FERRY, PIER]
+    read = extract(f"An idea: {json.dumps(PIER)}, but no.\n{json.dumps([FERRY])}")
+    assert (list(read.items), read.dropped) == ([FERRY], 1)
+    assert extract(f"First {json.dumps(FERRY)}.\nSo:\n{json.dumps([FERRY])}").dropped == 0
     assert items(f"[]\nNo, wait:\n{json.dumps([FERRY])}") == [FERRY]
+
+
+ONE, TWO = json.dumps(FERRY, indent=1), json.dumps(PIER)
+IN_PIECES = {
+    "a fence for each": f"The first:\n```json\n{ONE}\n```\nThe second:\n```json\n{TWO}\n```\n",
+    "nothing but fences": f"```json\n{ONE}\n```\n```json\n{TWO}\n```",
+    "a fenced list for each": f"```json\n[{ONE}]\n```\n\n```json\n[{TWO}]\n```",
+    "an empty fence, then one": f"```json\n[]\n```\nWait, I found two:\n```json\n[{ONE}, {TWO}]\n```",
+    "bullets": f"- {json.dumps(FERRY)}\n- {TWO}",
+    "a numbered list": f"1. {json.dumps(FERRY)}\n2. {TWO}",
+    "two names": json.dumps({"edits": [FERRY], "corrections": [PIER]}),
+    "two names, sorted": json.dumps({"errors": [FERRY], "suggestions": [PIER]}),
+}
+
+
+@pytest.mark.parametrize("reply", IN_PIECES.values(), ids=IN_PIECES)
+def test_a_reply_in_pieces_is_read_whole(reply: str):
+    read = extract(reply)
+    assert (list(read.items), read.cut, read.dropped) == ([FERRY, PIER], False, 0)
+
+
+def test_a_reply_in_pieces_of_which_the_last_was_cut():
+    read = extract(f"```json\n{ONE}\n```\nThe second:\n```json\n{TWO[:-8]}", ended=False)
+    assert (list(read.items), read.cut) == ([FERRY], True)
 
 
 def test_empty_brackets_in_prose_are_no_empty_list():
