@@ -25,6 +25,7 @@ from reviewer.plan.merge import gave_way
 from reviewer.service.files.documents import load_document, parsed
 from reviewer.service.ops.given_again import Reading, noted
 from reviewer.service.ops.given_twice import Duplicates, given_twice
+from reviewer.service.ops.made_alike import placed_alike
 from reviewer.service.ops.proposals import without_refused
 from reviewer.service.ops.rival_runs import without_rivals
 from reviewer.service.ops.second_chance import committed
@@ -94,6 +95,7 @@ def apply_plan(
         run = partial(_plan_commit, opened.history, document=document, run=(session, options))
         kept, left_out = without_refused(plan, opened.history, shown, again=options.again)
         left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
+        kept = placed_alike(kept, opened.history, shown, document.text)
         kept = without_rivals(kept, opened.history, shown, document.text)
         plan, result = committed(kept, run, document.text, left)
         twice = given_twice(options.twice, result, opened.history)

@@ -113,7 +113,7 @@ class GuardedClient:
         """Ask, unless an earlier call showed that the backend is gone (``NotAsked``). Raises as the client's."""
         with self._slots:
             if self._gone is not None:
-                raise NotAsked(self._gone.code, self._gone.message, self._gone.hint)
+                raise NotAsked(self._gone.code, f"not asked, because before: {self._gone.message}", self._gone.hint)
             with self._lock:
                 self.calls += 1
             try:

@@ -309,6 +309,25 @@ def test_the_same_edit_asked_for_in_other_words_is_made_once(
     assert (text_of(doc), outcome.already_applied, outcome.rejected) == (once, ("RVW-0001",), ())
 
 
+@pytest.mark.parametrize(
+    ("text", "first", "then"),
+    [
+        ("She goes hall today.", ("goes", "goes to"), ("hall today", "to hall today")),
+        ("She goes hall today.", ("hall today", "to hall today"), ("goes", "goes to")),
+        ("See the the pump.", ("See the the", "See the"), ("the the pump", "the pump")),
+        ("It is, is it.", ("It is", "It is, is"), ("is it", "is, is it")),
+    ],
+)
+def test_the_same_edit_of_a_model_between_equal_words_is_made_once(
+    doc: Path, text: str, first: tuple[str, str], then: tuple[str, str]
+) -> None:
+    doc.write_text(text)
+    apply(doc, op(*first, source="worker"))
+    once = text_of(doc)
+    outcome = apply(doc, op(*then, source="tutor"))
+    assert (text_of(doc), outcome.already_applied, outcome.rejected) == (once, ("RVW-0001",), ())
+
+
 @pytest.mark.parametrize("first", ["one", "two", "three"])
 def test_the_same_edit_at_other_places_is_made_there(doc: Path, first: str) -> None:
     doc.write_text(

@@ -1,0 +1,56 @@
+"""A correction is one wherever among equal words it is placed (``goes to hall``: put behind *goes*, or before *hall*).
+
+In one reply ``plan.merge`` knows that. A further reply, whose model saw the original again, may place it otherwise.
+"""
+
+from reviewer.hashing import content_hash
+from reviewer.ledger.fold import ADDS, History
+from reviewer.markdown.locate import Located
+from reviewer.model.edit import Action, EditOp, EditPlan
+from reviewer.model.position import Span
+from reviewer.patch.view import View
+from reviewer.plan.minimise import minimise
+from reviewer.plan.op_fields import MODELS
+from reviewer.plan.reach import first_form
+
+
+def placed_alike(plan: EditPlan, history: History, shown: frozenset[str], text: str) -> EditPlan:
+    """The plan, with ops of models that a change in force has made already put where that change made them.
+
+    ``shown`` is the active set of ``text``, in which all spans are.
+    """
+    asked = any(op.source.type in MODELS for op in plan.ops)
+    made = _made(history, shown, text) if asked and not history.active <= shown else {}
+    return plan.model_copy(update={"ops": tuple(_alike(op, made, text) for op in plan.ops)}) if made else plan
+
+
+def _made(history: History, shown: frozenset[str], text: str) -> dict[tuple[Span, str], Located]:
+    """Changes in force of which the text shows nothing, by the first place where each could have been made."""
+    view, made = View(history.replay, shown), dict[tuple[Span, str], Located]()
+    for entry in history.entries:
+        if entry.event in ADDS and entry.id in history.active and entry.id not in shown:
+            span = view.undone_place(entry.id)
+            if span is not None:
+                least = minimise(Located(span, entry.before_text, entry.after_text))
+                made.setdefault(first_form(least, text), least)
+    return made
+
+
+def _alike(op: EditOp, made: dict[tuple[Span, str], Located], text: str) -> EditOp:
+    if op.source.type not in MODELS or op.action is Action.FLAG_ONLY:
+        return op
+    least = minimise(Located(op.span, op.before_text, op.after_text))
+    there = made.get(first_form(least, text))
+    if there is None or there.span == least.span:
+        return op
+    left, right = op.around
+    further = there.span.start - op.span.start
+    return op.model_copy(
+        update={
+            "span": there.span,
+            "before_text": there.before,
+            "before_hash": content_hash(there.before),
+            "after_text": there.after,
+            "around": (max(left + further, 0), max(right - further, 0)),
+        }
+    )
