@@ -27,9 +27,10 @@ class Correction:
 
     @cached_property
     def is_slip(self) -> bool:
-        """Whether it is one word that becomes one like it."""
+        """Whether it is one word that becomes one like it. Short ones that share no letter are none (*in*, *by*)."""
         words = len(self.gone) == len(self.come) == 1 and is_word(self.gone[0]) and is_word(self.come[0])
-        return words and alike(self.gone[0], self.come[0])
+        shared = words and set(self.gone[0].casefold()) & set(self.come[0].casefold())
+        return bool(shared) and alike(self.gone[0], self.come[0])
 
     @cached_property
     def left(self) -> frozenset[str]:

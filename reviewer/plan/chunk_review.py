@@ -4,34 +4,27 @@ Pure but for the client and the wait that it is given. Every way to fail is an o
 asked and answered is in the result.
 """
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from reviewer.config import LLMConfig, ReviewerConfig
-from reviewer.errors import BackendError, NotAsked
+from reviewer.errors import BackendError
 from reviewer.hashing import content_hash
-from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest, Stage
-from reviewer.model.chunk import ReviewChunk
-from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Form, Outcome, RawReply, Template, TutorVerdict
+from reviewer.model.chat import ChatClient, ChatMessage
+from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Form, Outcome, TutorVerdict
 from reviewer.model.edit import EditOp, Rejection, Source
-from reviewer.model.pyramid import TokensBy
-from reviewer.plan.chunk_place import ChunkPlaces, Placed, salvaged_op
+from reviewer.plan.chunk_calls import ChunkCalls, Wait
+from reviewer.plan.chunk_job import ChunkJob
+from reviewer.plan.chunk_place import Placed, salvaged_op
 from reviewer.plan.damage import refuse_damage
 from reviewer.plan.ladder import Extraction
 from reviewer.plan.language_guard import keep_language
 from reviewer.plan.prompt import (
-    STOP,
-    Passage,
-    Prompts,
     edit_messages,
-    edit_schema,
     regenerate_messages,
     tutor_messages,
-    tutor_schema,
 )
 from reviewer.plan.refusal import left_out_by_tutor, refused_by_tutor, unjudged, without_repeated
-from reviewer.plan.reply_faults import cut_prompt, prompt_room
+from reviewer.plan.reply_faults import outcome_of
 from reviewer.plan.requote import requoted
 from reviewer.plan.sense import tell_what_alters_sense
 from reviewer.plan.verdict import read_verdict
@@ -40,37 +33,8 @@ from reviewer.plan.worker_reply import WorkerReply, read_reply
 VERSION = "5"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
-_NUDGE = 0.05
-"""What each further attempt after an empty reply adds to the temperature (seed: 0.10, 0.15, 0.20)."""
-
 ALL_REFUSED = "every proposal was refused"
 """The reason of a chunk of which proposals were read and none is left."""
-
-Wait = Callable[[int], None]
-"""Waits before the n-th further attempt (n from 1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Models:
-    """Names and digests of the models; no tutor: single-model mode."""
-
-    worker: str
-    worker_digest: str = ""
-    tutor: str = ""
-    tutor_digest: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChunkJob:
-    """A chunk, what is known about it, and how it is to be asked about."""
-
-    chunk: ReviewChunk
-    passage: Passage
-    places: ChunkPlaces
-    template: Template
-    prompts: Prompts
-    models: Models
-    config: ReviewerConfig
 
 
 def review_chunk(job: ChunkJob, client: ChatClient, wait: Wait) -> ChunkEdits:
@@ -79,12 +43,7 @@ def review_chunk(job: ChunkJob, client: ChatClient, wait: Wait) -> ChunkEdits:
     Raises:
         SovereigntyError: text would leave the machine.
     """
-    return _ChunkReview(job, client, wait).run()
-
-
-def form_of(client: ChatClient, template: Template) -> Form:
-    """How replies to a template are asked for: bound to JSON where the backend can bind them."""
-    return "native" if client.constrains and template == "review" else "marked"
+    return _ChunkReview(job, ChunkCalls(job, client, wait)).run()
 
 
 def not_stored(job: ChunkJob) -> ChunkEdits:
@@ -94,31 +53,26 @@ def not_stored(job: ChunkJob) -> ChunkEdits:
     )
 
 
+def _joined(*reasons: str) -> str:
+    return "; ".join(filter(None, reasons))
+
+
 @dataclass
 class _ChunkReview:
     job: ChunkJob
-    client: ChatClient
-    wait: Wait
-    replies: list[RawReply] = field(default_factory=list)
-    calls: Counter[Stage] = field(default_factory=Counter)
-    retries: int = 0
-    counted_by: TokensBy = "estimate"
+    calls: ChunkCalls
     duplicates: int = 0
     no_effect: int = 0
 
     @property
-    def llm(self) -> LLMConfig:
-        return self.job.config.llm
-
-    @property
     def form(self) -> Form:
         """How replies are asked for."""
-        return form_of(self.client, self.job.template)
+        return self.calls.form
 
     def run(self) -> ChunkEdits:
         messages = edit_messages(self.job.prompts, self.job.passage, self.job.template, self.form)
         try:
-            read = self._ask_worker(messages)
+            read = self.calls.worker(messages)
         except BackendError as error:
             return self._ended(Outcome.BACKEND_ERROR, f"{error.code}: {error.message}")
         if read.outcome is not None and not read.extraction.items:
@@ -132,49 +86,6 @@ class _ChunkReview:
         if not self.job.models.tutor:
             return self._ended(read.outcome or Outcome.OPS, read.reason, ops, refused, read.extraction)
         return self._with_tutor(read, ops, refused)
-
-    # -- worker
-
-    def _ask_worker(self, messages: Sequence[ChatMessage]) -> WorkerReply:
-        room = prompt_room(self.client, self.job.models.worker, messages, self.llm)
-        self.counted_by = "backend" if room.exact else "estimate"
-        if room.reply < room.least:
-            reason = f"a prompt of {room.prompt} tokens does not fit into num_ctx {self.llm.num_ctx}"
-            return WorkerReply(Extraction("none"), Outcome.PROMPT_TRUNCATED, reason)
-        reply = self._call("edit", messages, self.llm.temperature, room.reply)
-        while not reply.text.strip() and not reply.completion_tokens and self.retries < self.llm.empty_retries:
-            self.retries += 1
-            self.wait(self.retries)
-            reply = self._call("edit", messages, self.llm.temperature + self.retries * _NUDGE, room.reply)
-        if (cut := cut_prompt(reply, room, self.llm.num_ctx)) is not None:
-            return WorkerReply(Extraction("none"), Outcome.PROMPT_TRUNCATED, cut)
-        return read_reply(reply)
-
-    def _call(
-        self, stage: Stage, messages: Sequence[ChatMessage], temperature: float, room: int, role: str = "worker"
-    ) -> ChatReply:
-        tutor = stage == "tutor"
-        request = ChatRequest(
-            stage=stage,
-            subject=self.job.chunk.chunk_id,
-            model=self.job.models.tutor if tutor else self.job.models.worker,
-            messages=tuple(messages),
-            temperature=temperature,
-            max_tokens=room,
-            num_ctx=self.llm.num_ctx,
-            json_schema=(tutor_schema() if tutor else edit_schema()) if self.form == "native" else None,
-            stop=STOP if self.form == "marked" and not tutor else (),
-            timeout=self.llm.timeout if tutor else self.llm.chunk_timeout,
-        )
-        self.calls[stage] += 1
-        try:
-            reply = self.client.chat(request)
-        except NotAsked:
-            self.calls[stage] -= 1
-            raise
-        kept = reply.model_dump()
-        self.replies.append(RawReply.model_validate({**kept, "role": role, "temperature": temperature}))
-        return reply
 
     def _place(
         self, extraction: Extraction, role: str, messages: Sequence[ChatMessage], *, attention: bool = False
@@ -207,11 +118,9 @@ class _ChunkReview:
         quoted = [(op, *requoted(op, text, self.job.chunk.span)) for op in ops]
         messages = tutor_messages(self.job.prompts, self.job.passage, quoted, self.form)
         try:
-            room = prompt_room(self.client, self.job.models.tutor, messages, self.llm)
-            reply = self._call("tutor", messages, 0.0, max(room.reply, 1), "tutor")
+            reply = self.calls.further("tutor", messages, "tutor")
         except BackendError as error:
-            failed = f"{error.code}: {error.message}"
-            return self._unjudged(ops, refused, read, (Outcome.BACKEND_ERROR, failed))
+            return self._unjudged(ops, refused, read, (outcome_of(error), f"{error.code}: {error.message}"))
         verdict = read_verdict(reply.text)
         if verdict.verdict == "ACCEPTED":
             return self._ended(read.outcome or Outcome.OPS, read.reason, ops, refused, read.extraction, "accepted")
@@ -239,7 +148,7 @@ class _ChunkReview:
         told = f"the tutor's correction: {correction.reason}" if correction.reason else ""
         return self._ended(
             correction.outcome or read.outcome or Outcome.OPS,
-            "; ".join(filter(None, (read.reason, told))) or ("" if corrected else ALL_REFUSED),
+            _joined(read.reason, told) or ("" if corrected else ALL_REFUSED),
             corrected,
             (*refused, *bad, *left_out),
             read.extraction,
@@ -256,12 +165,11 @@ class _ChunkReview:
         """
         messages = regenerate_messages(self.job.prompts, self.job.passage, self.form, reason)
         try:
-            room = prompt_room(self.client, self.job.models.worker, messages, self.llm)
-            again = read_reply(self._call("edit", messages, self.llm.temperature, max(room.reply, 1), "regenerate"))
+            again = read_reply(self.calls.further("edit", messages, "regenerate"))
         except BackendError as error:
-            why = f"regeneration: {error.code}: {error.message}"
+            why = _joined(read.reason, f"regeneration: {error.code}: {error.message}")
             gone = (*refused, *(refused_by_tutor(op, reason) for op in ops))
-            return self._ended(Outcome.BACKEND_ERROR, why, (), gone, read.extraction, "rejected")
+            return self._ended(outcome_of(error), why, (), gone, read.extraction, "rejected")
         counted = self.duplicates, self.no_effect
         placed, bad = self._place(again.extraction, "worker", messages, attention=True)
         found = without_repeated(placed, ops)
@@ -271,7 +179,7 @@ class _ChunkReview:
         if not found:
             self.duplicates, self.no_effect = counted
             cut = again.outcome if again.outcome is Outcome.TRUNCATED else None
-            why = "; ".join(filter(None, ("the tutor rejected the proposals, and nothing better was proposed", told)))
+            why = _joined("the tutor rejected the proposals, and nothing better was proposed", told)
             outcome = cut or read.outcome or Outcome.OPS
             return self._ended(outcome, why, (), refused, read.extraction, "rejected")
         return self._ended(again.outcome or Outcome.OPS, told, found, refused, again.extraction, "regenerated")
@@ -282,7 +190,7 @@ class _ChunkReview:
         """Without a usable verdict all proposals are rejected (seed: fail-safe)."""
         outcome, failed = why
         gone = (*refused, *(unjudged(op, failed) for op in ops))
-        return self._ended(outcome, f"tutor: {failed}", (), gone, read.extraction, "rejected")
+        return self._ended(outcome, _joined(read.reason, f"tutor: {failed}"), (), gone, read.extraction, "rejected")
 
     # -- result
 
@@ -307,8 +215,8 @@ class _ChunkReview:
     ) -> ChunkEdits:
         found = extraction or Extraction("none")
         metrics = ChunkMetrics(
-            worker_calls=self.calls["edit"],
-            tutor_calls=self.calls["tutor"],
+            worker_calls=self.calls.counts["edit"],
+            tutor_calls=self.calls.counts["tutor"],
             tutor_verdict=verdict,
             ops_proposed=len(found.items) + found.dropped,
             ops_accepted=len({op.proposal or op.op_id for op in ops}),
@@ -318,12 +226,12 @@ class _ChunkReview:
             extraction_method="empty_response" if outcome is Outcome.EMPTY_RESPONSE else found.method,
             short_circuited=found.short_circuited,
             salvaged=bool(found.prose),
-            t_request_ms=sum(reply.elapsed_ms for reply in self.replies),
-            retries=self.retries,
-            prompt_tokens=sum(reply.prompt_tokens or 0 for reply in self.replies),
-            completion_tokens=sum(reply.completion_tokens or 0 for reply in self.replies),
-            cached_prompt_tokens=sum(reply.cached_prompt_tokens or 0 for reply in self.replies),
-            counted_by=self.counted_by,
+            t_request_ms=sum(reply.elapsed_ms for reply in self.calls.replies),
+            retries=self.calls.retries,
+            prompt_tokens=sum(reply.prompt_tokens or 0 for reply in self.calls.replies),
+            completion_tokens=sum(reply.completion_tokens or 0 for reply in self.calls.replies),
+            cached_prompt_tokens=sum(reply.cached_prompt_tokens or 0 for reply in self.calls.replies),
+            counted_by=self.calls.counted_by,
         )
         return ChunkEdits(
             chunk_id=self.job.chunk.chunk_id,
@@ -333,6 +241,6 @@ class _ChunkReview:
             form=self.form,
             ops=ops,
             refused=refused,
-            replies=tuple(self.replies),
+            replies=tuple(self.calls.replies),
             metrics=metrics,
         )

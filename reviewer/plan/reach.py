@@ -16,16 +16,39 @@ from reviewer.plan.word_reach import cut_words
 
 FURTHEST = 200
 """Characters on either side that are looked at: words are shorter, and so is what stands twice."""
+_BLANK = frozenset(" \t\r\n\u00a0\u202f")
 _CELL = 64
 
 
 def reach_of(op: EditOp, text: str) -> Span:
-    """The op's span with the words that it cuts, and of a deletion with all places at which it could be made."""
+    """The op's span with the words that it cuts, and of a deletion with all places at which it could be made.
+
+    A word that is put between two others wants all that stands between them: a second one there is another answer.
+    """
     edit = Located(op.span, op.before_text, op.after_text)
-    back, forth = _slide(edit, text) if edit.before else (0, 0)
+    back, forth = _slide(edit, text) if edit.before else _gap(op, text)
     runs, words = runs_about(text, edit), cut_words(text, edit)
     start, end = min(runs.start, words.start), max(runs.end, words.end)
     return Span(min(start, op.span.start - back), max(end, op.span.end + forth))
+
+
+def puts_a_word(op: EditOp) -> bool:
+    """Whether an op only puts words between words, with white space of their own."""
+    put = op.after_text
+    return not op.before_text and put != put.strip() and any(character.isalnum() for character in put)
+
+
+def _gap(op: EditOp, text: str) -> tuple[int, int]:
+    """White space before and behind a place where a word is put in; none of it ends a paragraph."""
+    if not puts_a_word(op):
+        return 0, 0
+    start, end = op.span
+    while start > max(op.span.start - FURTHEST, 0) and text[start - 1] in _BLANK:
+        start -= 1
+    while end < min(op.span.end + FURTHEST, len(text)) and text[end] in _BLANK:
+        end += 1
+    gap = text[start:end]
+    return (0, 0) if gap.count("\n") > 1 else (op.span.start - start, end - op.span.end)
 
 
 def runs_about(text: str, edit: Located) -> Span:

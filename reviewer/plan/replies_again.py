@@ -10,9 +10,13 @@ from collections.abc import Iterator
 from reviewer.errors import BackendError
 from reviewer.model.chat import ChatReply, ChatRequest
 from reviewer.model.chunk_edits import ChunkEdits, Outcome, RawReply
-from reviewer.plan.chunk_review import ChunkJob, review_chunk
+from reviewer.plan.chunk_job import ChunkJob
+from reviewer.plan.chunk_review import review_chunk
 
-_FAILED = re.compile(r"(?:[a-z]+: )?([a-z-]+): (.*)", re.DOTALL)
+_FAILED = re.compile(r"(?:(?:\A|; )(?P<stage>tutor|regeneration): |\A)(?P<code>[a-z-]+): (?P<message>.*)\Z", re.DOTALL)
+"""The end of a chunk's reason where a call failed."""
+_ROLES = {"tutor": "tutor", "regeneration": "regenerate"}
+"""Whose reply it would have been."""
 
 
 class _Recorded:
@@ -22,7 +26,7 @@ class _Recorded:
 
     def __init__(self, stored: ChunkEdits) -> None:
         self.constrains = stored.form == "native"
-        self._replies: Iterator[RawReply] = iter(stored.replies)
+        self._replies: Iterator[RawReply] = iter(_whole_replies(stored))
         self._failure = _failure(stored.reason)
 
     def digest(self, model: str) -> str:
@@ -47,9 +51,19 @@ class _Recorded:
 
 
 def _failure(reason: str) -> BackendError:
-    """The failure that is the reason of a chunk (``STAGE: CODE: MESSAGE``)."""
-    found = _FAILED.fullmatch(reason)
-    return BackendError(found[1], found[2]) if found else BackendError("bad-reply", "the recorded replies end here")
+    """The failure that is the reason of a chunk."""
+    found = _FAILED.search(reason)
+    if found is None:
+        return BackendError("bad-reply", "the recorded replies end here")
+    return BackendError(found["code"], found["message"])
+
+
+def _whole_replies(stored: ChunkEdits) -> tuple[RawReply, ...]:
+    """The replies to whole prompts: where a further prompt was cut, the reply to it is none."""
+    found = _FAILED.search(stored.reason) if stored.outcome is Outcome.PROMPT_TRUNCATED else None
+    if found is None or found["stage"] is None:
+        return stored.replies if stored.outcome is not Outcome.PROMPT_TRUNCATED else ()
+    return tuple(reply for reply in stored.replies if reply.role != _ROLES[found["stage"]])
 
 
 def without_places(edits: ChunkEdits) -> ChunkEdits:
@@ -62,7 +76,7 @@ def placed_again(job: ChunkJob, stored: ChunkEdits) -> ChunkEdits:
 
     A reply to a part of the prompt gives none: that the rest was not read was seen from the backend's count, then.
     """
-    if not stored.replies or stored.outcome is Outcome.PROMPT_TRUNCATED:
+    if not _whole_replies(stored):
         return stored
     again = review_chunk(job, _Recorded(stored), lambda _: None)
     return stored.model_copy(update={"ops": again.ops, "refused": again.refused})

@@ -4,8 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reviewer.config import LLMConfig
+from reviewer.errors import BackendError
 from reviewer.model.chat import ChatClient, ChatMessage, ChatReply
+from reviewer.model.chunk_edits import Outcome
 from reviewer.model.tokens import estimate_tokens
+
+TRUNCATED_PROMPT = "prompt-truncated"
+"""Code of the failure of a call whose prompt was, or would have been, read in part."""
 
 _TURN = 8
 """Tokens that a chat template puts around a turn, at most."""
@@ -40,6 +45,16 @@ def prompt_room(client: ChatClient, model: str, messages: Sequence[ChatMessage],
     prompt = sum(exact) if known else sum(estimate_tokens(message.content) for message in messages)
     prompt += _TURN * len(messages)
     return Room(prompt, known, min(llm.num_predict, llm.num_ctx - prompt), min(_LEAST, llm.num_predict))
+
+
+def does_not_fit(room: Room, num_ctx: int) -> str | None:
+    """Why a prompt is not sent: it leaves no room for a reply."""
+    return f"a prompt of {room.prompt} tokens does not fit into num_ctx {num_ctx}" if room.reply < room.least else None
+
+
+def outcome_of(error: BackendError) -> Outcome:
+    """How a chunk ends whose further call failed."""
+    return Outcome.PROMPT_TRUNCATED if error.code == TRUNCATED_PROMPT else Outcome.BACKEND_ERROR
 
 
 def cut_prompt(reply: ChatReply, room: Room, num_ctx: int) -> str | None:

@@ -20,6 +20,9 @@ from reviewer.plan.parts import corrections
 from reviewer.plan.reach import runs_about
 from reviewer.plan.word_reach import LONGEST_WORD
 
+_GAP = 80
+"""Characters of white space between two words, at most: a line end and an indent."""
+
 _EDITS = frozenset({Action.REPLACE, Action.DELETE})
 
 Proposal = tuple[str, str, str]
@@ -42,17 +45,23 @@ def disagree(one: EditOp, other: EditOp, text: str) -> bool:
 
 
 class Rivals:
-    """Ops of models that are made, asked for those that exclude others. ``ops`` are all that there are."""
+    """Ops of models that are made, asked for those that exclude others. ``ops`` are all that there are.
 
-    def __init__(self, ops: Iterable[EditOp], text: str) -> None:
+    ``beside``: quotes between which nothing but white space stands count as sharing words, as they must where the two
+    come from different replies: who wrote *pump* for *pumps* in the one did not see that *is* becomes *are* in the
+    other. In one reply a model that quotes two words apart corrects each for itself.
+    """
+
+    def __init__(self, ops: Iterable[EditOp], text: str, *, beside: bool = False) -> None:
         self._text = text
-        self._contested = _contested(ops) if text else frozenset()
+        self._beside = beside
+        self._contested = _contested(ops, text if beside else "") if text else frozenset()
         self._made: list[tuple[int, str, _Seen]] = []
 
     def take(self, op: EditOp) -> None:
         """Note that an op is made."""
         if op.source.type in MODELS and proposal_of(op) in self._contested:
-            insort(self._made, (op.span.start, op.op_id, _seen(op, self._text)), key=lambda item: item[:2])
+            insort(self._made, (op.span.start, op.op_id, self._seen(op)), key=lambda item: item[:2])
 
     def winner(self, ops: Sequence[EditOp], agreed: Collection[str] = ()) -> str | None:
         """The op id of one that is made, and with which none of ``ops``, parts of one proposal in one sentence, can be
@@ -63,7 +72,7 @@ class Rivals:
         own = [op for op in ops if op.source.type in MODELS and op.action in _EDITS]
         if not own or not self._made or proposal_of(own[0]) not in self._contested:
             return None
-        seen = [_seen(op, self._text) for op in own]
+        seen = [self._seen(op) for op in own]
         return next(
             (
                 made.op.op_id
@@ -72,6 +81,9 @@ class Rivals:
             ),
             None,
         )
+
+    def _seen(self, op: EditOp) -> "_Seen":
+        return _seen(op, self._text, _grown(_quote(op), self._text) if self._beside else _quote(op))
 
     def _near(self, ops: Sequence[EditOp]) -> Iterator["_Seen"]:
         """What is made in the sentence of some ops."""
@@ -123,12 +135,12 @@ class _Seen:
     quote: Span
 
 
-def _seen(op: EditOp, text: str) -> _Seen:
+def _seen(op: EditOp, text: str, quote: Span) -> _Seen:
     span, come = _in_whole_words(op, text)
     start, end = max(span.start - LONGEST_WORD, 0), span.end + LONGEST_WORD
     new = text[start : span.start] + come + text[span.end : end]
     found = tuple((Span(start + at.start, start + at.end), item) for at, item in corrections(text[start:end], new))
-    return _Seen(op, found, _quote(op))
+    return _Seen(op, found, quote)
 
 
 def _in_whole_words(op: EditOp, text: str) -> tuple[Span, str]:
@@ -143,10 +155,21 @@ def _quote(op: EditOp) -> Span:
     return Span(op.span.start - before, op.span.end + after)
 
 
-def _contested(ops: Iterable[EditOp]) -> frozenset[Proposal]:
-    """Proposals of models whose quotes share characters with another one's."""
+def _grown(quote: Span, text: str) -> Span:
+    """A quote with the white space around it; it ends no paragraph."""
+    start, end = quote
+    while start > 0 and text[start - 1].isspace() and quote.start - start < _GAP:
+        start -= 1
+    while end < len(text) and text[end].isspace() and end - quote.end < _GAP:
+        end += 1
+    return Span(start, end)
+
+
+def _contested(ops: Iterable[EditOp], text: str) -> frozenset[Proposal]:
+    """Proposals of models whose quotes share characters with another one's; with ``text`` they are grown."""
     edits = (op for op in ops if op.source.type in MODELS and op.action in _EDITS)
-    quotes = sorted((_quote(op), name) for name, op in {proposal_of(op): op for op in edits}.items())
+    named = {proposal_of(op): _quote(op) for op in edits}
+    quotes = sorted((_grown(quote, text) if text else quote, name) for name, quote in named.items())
     found: set[Proposal] = set()
     furthest = -1
     for at, (quote, name) in enumerate(quotes):

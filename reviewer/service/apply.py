@@ -22,9 +22,10 @@ from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
 from reviewer.path_text import shown_path
 from reviewer.plan.merge import gave_way
-from reviewer.service.files.documents import load_document, parsed
+from reviewer.service.files.documents import load_document, outlined, parsed
 from reviewer.service.ops.given_again import Reading, noted
 from reviewer.service.ops.given_twice import Duplicates, given_twice
+from reviewer.service.ops.last_copies import with_last_copies
 from reviewer.service.ops.made_alike import placed_alike
 from reviewer.service.ops.proposals import without_refused
 from reviewer.service.ops.rival_runs import without_rivals
@@ -97,6 +98,7 @@ def apply_plan(
         left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
         kept = placed_alike(kept, opened.history, shown, document.text)
         kept = without_rivals(kept, opened.history, shown, document.text)
+        kept = with_last_copies(kept, opened.history, shown, outlined(document))
         plan, result = committed(kept, run, document.text, left)
         twice = given_twice(options.twice, result, opened.history)
         gone = {item.op_id for item in result.rejected}

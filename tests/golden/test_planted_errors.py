@@ -14,7 +14,7 @@ from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.parsed import BlockKind
 from reviewer.model.position import Span
-from reviewer.plan.chunk_review import Models
+from reviewer.plan.chunk_job import Models
 from reviewer.service.clock import SystemClock
 from reviewer.service.models.edge import GuardedClient, ModelEdge
 from reviewer.service.models.pool_runs import pool_runs

@@ -16,8 +16,8 @@ from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.pyramid import ChunkContext
 from reviewer.model.structure import ProtectedKind
 from reviewer.plan.breaker import lag, misread, template_for
+from reviewer.plan.chunk_job import ChunkJob
 from reviewer.plan.chunk_place import ChunkPlaces
-from reviewer.plan.chunk_review import ChunkJob
 from reviewer.plan.prompt import Passage
 from reviewer.plan.replies_again import placed_again
 from reviewer.scan.language import Languages, detect_languages

@@ -11,7 +11,7 @@ from reviewer.errors import BackendError, NotAsked
 from reviewer.hashing import content_hash
 from reviewer.llm.open import open_client
 from reviewer.model.chat import ChatClient, ChatReply, ChatRequest
-from reviewer.plan.chunk_review import Models
+from reviewer.plan.chunk_job import Models
 from reviewer.plan.prompt import Prompts
 from reviewer.service.models.prompt_files import read_prompts
 

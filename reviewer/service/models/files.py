@@ -55,7 +55,7 @@ class ChunkFiles:
     def kept(self) -> frozenset[str]:
         """Chunks whose last review under the same settings was one that is stored."""
         last = {line["chunk_id"]: line.get("outcome") for line in _lines(self.workspace) if self._same(line)}
-        return frozenset(name for name, outcome in last.items() if outcome in KEPT)
+        return frozenset(name for name, outcome in last.items() if isinstance(outcome, str) and outcome in KEPT)
 
     def _same(self, line: dict[str, str]) -> bool:
         return line.get("settings") == self.settings

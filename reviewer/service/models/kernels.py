@@ -11,7 +11,8 @@ from reviewer.model.chunk_edits import KEPT, ChunkEdits
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import PyramidNode
 from reviewer.plan import chunk_review
-from reviewer.plan.chunk_review import ChunkJob, form_of, review_chunk
+from reviewer.plan.chunk_job import ChunkJob, form_of
+from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.prompt import edit_messages, edit_schema
 from reviewer.plan.replies_again import without_places
 from reviewer.pyramid import summarise

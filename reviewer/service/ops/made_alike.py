@@ -4,14 +4,14 @@ In one reply ``plan.merge`` knows that. A further reply, whose model saw the ori
 """
 
 from reviewer.hashing import content_hash
-from reviewer.ledger.fold import ADDS, History
+from reviewer.ledger.fold import History
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, EditPlan
 from reviewer.model.position import Span
-from reviewer.patch.view import View
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import MODELS
 from reviewer.plan.reach import first_form
+from reviewer.service.ops.unseen_changes import unseen_changes
 
 
 def placed_alike(plan: EditPlan, history: History, shown: frozenset[str], text: str) -> EditPlan:
@@ -25,14 +25,11 @@ def placed_alike(plan: EditPlan, history: History, shown: frozenset[str], text: 
 
 
 def _made(history: History, shown: frozenset[str], text: str) -> dict[tuple[Span, str], Located]:
-    """Changes in force of which the text shows nothing, by the first place where each could have been made."""
-    view, made = View(history.replay, shown), dict[tuple[Span, str], Located]()
-    for entry in history.entries:
-        if entry.event in ADDS and entry.id in history.active and entry.id not in shown:
-            span = view.undone_place(entry.id)
-            if span is not None:
-                least = minimise(Located(span, entry.before_text, entry.after_text))
-                made.setdefault(first_form(least, text), least)
+    """Changes in force that the text does not show, by the first place where each could have been made."""
+    made: dict[tuple[Span, str], Located] = {}
+    for edit in unseen_changes(history, shown):
+        least = minimise(Located(*edit))
+        made.setdefault(first_form(least, text), least)
     return made
 
 

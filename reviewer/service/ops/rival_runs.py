@@ -14,7 +14,7 @@ from reviewer.model.finding import Severity
 from reviewer.patch.view import View
 from reviewer.plan.merge import units_of_models
 from reviewer.plan.op_fields import MODELS
-from reviewer.plan.reach import Reaches, reach_of
+from reviewer.plan.reach import Reaches, puts_a_word, reach_of
 from reviewer.plan.rivals import Rivals, disagree
 
 
@@ -27,7 +27,7 @@ def without_rivals(plan: EditPlan, history: History, shown: frozenset[str], text
     """
     standing = tuple(_standing(history, shown)) if any(op.source.type in MODELS for op in plan.ops) else ()
     there = {(op.span, op.after_text): op.op_id for op in standing}
-    rivals = Rivals((*standing, *plan.ops), text)
+    rivals = Rivals((*standing, *plan.ops), text, beside=True)
     reaches, by_id = Reaches(), {op.op_id: op for op in standing}
     for op in standing:
         rivals.take(op)
@@ -36,7 +36,7 @@ def without_rivals(plan: EditPlan, history: History, shown: frozenset[str], text
     for whole in units_of_models(plan.ops, text) if standing else ():
         agreed = {there.get((op.span, op.after_text), "") for op in whole}
         unit = [op for op in whole if (op.span, op.after_text) not in there]
-        found = ((op, reaches.winner(reach_of(op, text), op)) for op in unit if len(unit) > 1)
+        found = ((op, reaches.winner(reach_of(op, text), op)) for op in unit if len(unit) > 1 or puts_a_word(op))
         others = (winner for op, winner in found if winner is not None and disagree(op, by_id[winner], text))
         if (winner := rivals.winner(unit, agreed) or next(others, None)) is not None:
             lost |= {op.op_id: winner for op in unit}

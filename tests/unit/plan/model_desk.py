@@ -11,8 +11,9 @@ from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.chunk_edits import ChunkEdits
 from reviewer.model.pyramid import ChunkContext
+from reviewer.plan.chunk_job import ChunkJob, Models
 from reviewer.plan.chunk_place import ChunkPlaces
-from reviewer.plan.chunk_review import ChunkJob, Models, review_chunk
+from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.prompt import Passage, Prompts
 from reviewer.service.models.prompt_files import read_prompts
 

@@ -9,6 +9,7 @@ from reviewer.errors import BackendError, NotAsked, SovereigntyError
 from reviewer.model.chunk_edits import Outcome
 from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.prompt import edit_schema, tutor_schema
+from reviewer.plan.replies_again import placed_again, without_places
 
 TEXT = "# Pumps\n\nThe pump recieve water from the the tank.\nIt are cooled by `recieve` and air.\n"
 RECEIVE = edit("pump recieve", "pump receives")
@@ -397,3 +398,46 @@ def test_sovereignty_is_no_outcome_but_ends_the_review():
     with pytest.raises(SovereigntyError):
         review_chunk(job_for(TEXT), Refusing(), Waits())
     assert not issubclass(SovereigntyError, BackendError)
+
+
+class TestFurtherPrompts:
+    """The tutor's prompt, and that of a second attempt, count only where they were read whole."""
+
+    def check(self, edits, stage):
+        assert (edits.outcome, edits.ops) == (Outcome.PROMPT_TRUNCATED, ())
+        assert f"{stage}: prompt-truncated: " in edits.reason
+        assert len(edits.refused) == 2
+        again = placed_again(job_for(TEXT, tutor="tutor-model"), without_places(edits))
+        assert [item.message for item in again.refused] == [item.message for item in edits.refused]
+
+    def test_a_verdict_on_a_part_of_the_prompt_is_none(self):
+        tutor = {"when": {"stage": "tutor"}, "reply": "VERDICT: ACCEPTED", "prompt_tokens": 5}
+        edits = run(job_for(TEXT, tutor="tutor-model"), tutor, {"reply": [RECEIVE, IS]})
+        self.check(edits, "tutor")
+        assert "did not judge it" in edits.refused[0].message
+
+    def test_a_second_attempt_that_saw_a_part_of_the_prompt_proposes_nothing(self):
+        tutor = {"when": {"stage": "tutor"}, "reply": "VERDICT: REJECTED\nREASON: too much"}
+        again = {
+            "when": {"stage": "edit", "contains": "Earlier proposals were rejected"},
+            "reply": [IS],
+            "prompt_tokens": 5,
+        }
+        self.check(run(job_for(TEXT, tutor="tutor-model"), tutor, again, {"reply": [RECEIVE, IS]}), "regeneration")
+
+    def test_a_tutor_whose_prompt_does_not_fit_is_not_asked(self):
+        words = " ".join(f"word{number}" for number in range(400))
+        job = job_for(TEXT, tutor="tutor-model", num_ctx=900)
+        edits = run(job, {"reply": [edit("the the", f"the {words}", kind="style")]})
+        assert (edits.outcome, edits.metrics.tutor_calls) == (Outcome.PROMPT_TRUNCATED, 0)
+        assert "does not fit into num_ctx 900" in edits.refused[0].message
+
+
+def test_why_a_tutor_failed_is_told_the_same_from_stored_replies():
+    tutor = {"when": {"stage": "tutor"}, "status": 500}
+    job = job_for(TEXT, tutor="tutor-model")
+    now = run(job, tutor, {"reply": json.dumps([RECEIVE, 7])})
+    assert now.reason.startswith("1 of the proposals in the reply could not be read; tutor: bad-status: ")
+    again = placed_again(job, without_places(now))
+    assert [item.message for item in again.refused] == [item.message for item in now.refused]
+    assert "HTTP 500" in again.refused[0].message

@@ -93,7 +93,10 @@ def test_people_and_rules_may_take_away_both_of_two_equal_lines(source):
         ("a gap here", Span(3, 4), "", Span(2, 5)),
         ("one two", Span(3, 4), ", ", Span(3, 4)),
         ("one two", Span(3, 3), "s", Span(0, 3)),
-        ("one two", Span(4, 4), "the ", Span(4, 4)),
+        ("one two", Span(4, 4), "the ", Span(3, 4)),
+        ("one two", Span(3, 3), " the", Span(3, 4)),
+        ("one\n\ntwo", Span(3, 3), " more", Span(3, 3)),
+        ("one two", Span(3, 3), ",", Span(3, 3)),
     ],
 )
 def test_what_an_edit_reaches(text, span, after, reach):

@@ -8,7 +8,7 @@ from reviewer.llm.scripted import ScriptedClient
 from reviewer.markdown.chunk import chunk_plan
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
-from reviewer.plan.chunk_review import Models
+from reviewer.plan.chunk_job import Models
 from reviewer.service.models.chunk_reviews import ChunkReviews
 from reviewer.service.models.edge import GuardedClient, ModelEdge
 
