@@ -22,6 +22,7 @@ $(VENV)/.installed-test: $(VENV)/.installed
 
 demo: $(VENV)/.installed ## review the example specification and say where the results are
 	$(BIN)/reviewctl review $(DEMO) --no-llm
+	@echo "reviewctl is $(BIN)/reviewctl; '. $(BIN)/activate' puts it on your PATH"
 
 test: $(VENV)/.installed-test ## run the test suite (under 10 minutes on 2 cores)
 	$(BIN)/pytest -n 2 -m 'not slow'

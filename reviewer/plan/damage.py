@@ -36,6 +36,12 @@ _FIELD = re.compile(
     r"""|find|replace|old|new|search|original|section)["'“”]?\s*:"""
 )
 """Where a value ends and the next field of a proposal begins."""
+_NO_TEXT = re.compile(
+    r"[\s(\[<{*_]*"
+    r"(?:none|null|nil|n/?a|undefined|nan|empty|nothing|deleted?|removed?|no (?:change|text|replacement)|\.\.\.|…)"
+    r"[\s)\]>}*_.]*",
+    re.IGNORECASE,
+)
 _RATIONALE = 3
 """Words from which a rationale says why."""
 
@@ -70,6 +76,7 @@ def refuse_damage(
       fewer sentences.
     - ``cut-word``: it changes an end of what it quotes, which stands inside a word of the text: `is`, quoted from
       `This`, is another word than the one that the model means.
+    - ``placeholder``: a word that stands for no text (`None`, `[deleted]`) would take the place of what it quotes.
     - ``unseen-character``: a control character or one that nobody sees would come in (Unicode categories C, Zl and Zp).
     - ``reply-fields``: a field of the reply itself (``", "kind": "style``) would come in, its quote was not closed.
     - ``sentence-doubled``: a sentence would stand in the chunk that stands there already.
@@ -143,6 +150,15 @@ def _cut_word(op: EditOp, _: Touched, around: _Around) -> str | None:
         return None
     word = cut_words(text, Located(Span(at, at), "", ""))
     return f"what it quotes ends inside the word “{text[word.start : word.end]}” (cut-word)"
+
+
+def _placeholder(op: EditOp, _: Touched, around: _Around) -> str | None:
+    (start, end), (left, right) = op.span, op.around
+    quoted = around.text[start - left : end + right]
+    put = around.text[start - left : start] + op.after_text + around.text[end : end + right]
+    if not _NO_TEXT.fullmatch(put) or _NO_TEXT.fullmatch(quoted) or not quoted.strip():
+        return None
+    return f"it would put “{put.strip()}”, which stands for no text, in the place of what it quotes (placeholder)"
 
 
 def _unseen_character(op: EditOp, _: Touched, __: _Around) -> str | None:
@@ -232,6 +248,7 @@ def _shown(sentence: Sequence[str]) -> str:
 
 _RULES: tuple[Rule, ...] = (
     _cut_word,
+    _placeholder,
     _unseen_character,
     _reply_fields,
     _sentence_lost,

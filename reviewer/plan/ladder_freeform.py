@@ -31,6 +31,9 @@ _CLEAN = re.compile(
     rf"|\b{_TEXT} (?:is|looks|seems|appears|est|semble|paraît)(?: (?:to be|already|all|quite|déjà|tout à fait)){{0,2}}"
     rf" {_QUALITY}\b"
     r"|\berror[- ]free\b"
+    r"|\b(?:looks|seems|reads|sounds) (?:all |quite |very )?(?:good|fine|great|well|ok|okay|perfect|right)\b"
+    r"|\ball (?:is |looks |seems )?(?:good|fine|clear|well|in order)\b|\bno objections?\b"
+    r"|\btout (?:est |semble |paraît )?(?:bon|bien|en ordre|parfait)\b"
     rf"|\baucune?s?(?: autres?)? {_QUOI}\b(?: (?:ou|ni) {_QUOI}\b)*{_FAIT}"
     r"|\brien à (?:changer|corriger|modifier|signaler|ajouter|relever)\b"
     rf"|\bpas (?:de |d['’] ?){_QUOI}\b{_FAIT}"
@@ -38,7 +41,9 @@ _CLEAN = re.compile(
     r"|\bR\.?A\.?S\b",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(r"\W*(?:none|nothing|n/?a|clean|aucune?|rien|lgtm)\W*", re.IGNORECASE)
+_WHOLE = re.compile(
+    r"\W*(?:none|nothing|n/?a|clean|aucune?|rien|lgtm|ok|okay|perfect|good|fine|parfait)\W*", re.IGNORECASE
+)
 _BUT = re.compile(
     r"\b(?:but|however|except\w*|although|though|yet|should|could|would|must|replac\w*|instead|suggest\w*|recommend\w*"
     r"|consider\w*|chang\w*|correct(?:ed|ion|ions|ing)?|fix\w*|edit\w*|error\w*|mistake\w*|typo\w*|misspel\w*|wrong"

@@ -6,6 +6,7 @@ from reviewer.model.chat import ChatReply, FinishReason
 from reviewer.model.chunk_edits import Outcome
 from reviewer.plan.ladder import Extraction, extract
 from reviewer.plan.ladder_freeform import declines
+from reviewer.plan.ladder_text import without_thinking
 from reviewer.plan.reply_faults import degenerate
 
 _CUT: dict[FinishReason, str] = {
@@ -13,6 +14,7 @@ _CUT: dict[FinishReason, str] = {
     "length": "the reply was cut at its token limit",
     "other": "the backend ended the reply before its end, by a refusal or a filter",
 }
+_IN_THOUGHT = "the reply ends inside its thinking"
 _TOLD = 120
 """Characters of a reply that a reason repeats."""
 
@@ -38,7 +40,8 @@ def read_reply(reply: ChatReply) -> WorkerReply:
     if (not ended or not extraction.items) and degenerate(reply.text):
         return WorkerReply(replace(extraction, prose=""), Outcome.DEGENERATE, "the reply repeats itself")
     if extraction.cut or (not ended and not extraction.items):
-        return WorkerReply(replace(extraction, prose=""), Outcome.TRUNCATED, _CUT[reply.finish_reason])
+        why = _IN_THOUGHT if without_thinking(reply.text).unfinished else _CUT[reply.finish_reason]
+        return WorkerReply(replace(extraction, prose=""), Outcome.TRUNCATED, why)
     if extraction.method == "none":
         return WorkerReply(extraction, Outcome.UNPARSED, "no proposal can be read in the reply")
     if declines(extraction.prose):

@@ -18,6 +18,7 @@ def run(
     """
     from reviewer.path_text import bare_path
     from reviewer.service.status import status
+    from reviewer.service.workspace.command_line import command
     from reviewer.surfaces.cli.output import plain, write, write_json
 
     state = status(doc, workspace)
@@ -28,6 +29,8 @@ def run(
     for name in ("workspace", "head"):
         if state[name]:
             write(f"{name}: {bare_path(state[name])}")
+    if state["status"] == "not_found":
+        write(f"next: {command('review', doc, '--no-llm')}")
     if state["stages_completed"]:
         write(f"stages: {', '.join(state['stages_completed'])}")
     for name, count in state["counts"].items():

@@ -105,6 +105,20 @@ def test_other_prose_with_such_words_is_no_refusal(reply):
     assert run(job_for(TEXT), {"reply": reply}).outcome in {Outcome.CLEAN, Outcome.OPS}
 
 
+@pytest.mark.parametrize("reply", ["Looks good.", "All good!", "Looks fine to me.", "OK", "Tout est en ordre."])
+def test_a_reply_that_finds_all_good_is_clean(reply):
+    assert run(job_for(TEXT), {"reply": reply}).outcome is Outcome.CLEAN
+
+
+def test_a_reply_that_looks_good_but_is_not():
+    assert run(job_for(TEXT), {"reply": "Looks good, but the second sentence is odd."}).outcome is Outcome.OPS
+
+
+def test_thinking_that_does_not_end_is_told_as_such():
+    edits = run(job_for(TEXT), {"reply": "<think>The pump, hmm"})
+    assert (edits.outcome, edits.reason) == (Outcome.TRUNCATED, "the reply ends inside its thinking")
+
+
 def test_prose_is_one_flag_and_no_parse_success():
     edits = run(job_for(TEXT), {"reply": "I think the second sentence sounds a little odd to me, perhaps rephrase."})
     assert [(op.action.value, op.salvaged) for op in edits.ops] == [("flag_only", True)]

@@ -64,6 +64,17 @@ def test_an_end_inside_a_word_that_is_not_changed_does_no_harm(before, after):
     assert not isinstance(passed(edit(before, after, kind="factual"), HALL), str)
 
 
+@pytest.mark.parametrize("put", ["None", "null", "N/A", "(none)", "[deleted]", "…", "undefined", " none "])
+def test_a_word_that_stands_for_no_text_is_not_put_there(put):
+    assert passed(edit("opens slowly", put, kind="style")) == "placeholder"
+
+
+@pytest.mark.parametrize(("before", "after"), [("None", "N/A"), ("N/A here", "None here"), ("none is", "nothing is")])
+def test_such_a_word_may_be_corrected_and_stand_among_others(before, after):
+    text = "# Yard\n\nNone or N/A here, and none is open.\n"
+    assert not isinstance(passed(edit(before, after, kind="terminology"), text), str)
+
+
 def wrong(before, after, kind="grammar", **more):
     return edit(before, after, **{"kind": kind, **more})
 
