@@ -10,6 +10,7 @@ _SPACES = str.maketrans(
     dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f", " ")
 )
 _BREAK = lazy_pattern(r"[\n ]")
+_WRAPPED = lazy_pattern(r"(?<=\S)(?:\r\n|\n)[ \t]*(?:>[ \t]?)*[ \t]*(?=\S)|\r\n|[\s\S]")
 _LINE_ENDS = frozenset({"\r\n", "\n", "\r"})
 
 
@@ -53,8 +54,8 @@ def retype(exact: str, before: str, after: str, line_end: str) -> str:
     """
     if exact == before and "\n" not in after and "\r" not in after:
         return after  # typed as it stands there, and no line end is put in
-    units = _units(exact)
     before, after = to_lf(before)[0], to_lf(after)[0]
+    units = _units(exact, len(before))
     change = _trim(before, after)
     old = units[change.prefix : change.before_end]
     new_end = _line_end_at(units, change) or line_end
@@ -69,11 +70,13 @@ def _line_end_at(units: list[str], change: _Change) -> str:
     return next((unit for unit in units[change.prefix :] if unit in _LINE_ENDS), "")
 
 
-def _units(exact: str) -> list[str]:
-    """Characters, CRLF as one: aligned with the LF form."""
-    if "\r\n" not in exact:
-        return list(exact)
-    return re.findall(r"\r\n|[\s\S]", exact)
+def _units(exact: str, length: int) -> list[str]:
+    """Characters, CRLF as one: aligned with the LF form of so many characters.
+
+    Where that is shorter, one space was typed for a line end with the indent or the marks of a quote behind it.
+    """
+    units = re.findall(r"\r\n|[\s\S]", exact) if "\r\n" in exact else list(exact)
+    return units if len(units) == length else _WRAPPED.findall(exact)
 
 
 def _trim(before: str, after: str) -> _Change:

@@ -121,8 +121,18 @@ def test_a_wrapped_quote_has_spaces_where_lines_end(newline):
     ]
 
 
-@pytest.mark.parametrize("text", ["one\n\ntwo\n", "one\n  two\n", "one  \ntwo\n", "one\\\ntwo\n"])
-def test_blank_lines_indents_and_hard_breaks_are_no_spaces(text):
+@pytest.mark.parametrize("lead", ["  ", "\t", "> ", ">", "   > > "])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_the_indent_of_an_item_and_the_marks_of_a_quote_belong_to_the_line_end(lead, newline):
+    text = newline.join(["- one", f"{lead}two", f"{lead}three", f"{lead}four", ""])
+    for quote in ("one two", "two three", "three four", "one two three", "e two t", "two three f"):
+        (span,) = wrapped(text, quote)
+        found = text[span.start : span.end].replace(newline, "\n")
+        assert found == quote.replace(" ", f"\n{lead}")
+
+
+@pytest.mark.parametrize("text", ["one\n\ntwo\n", "one\n>\ntwo\n", "one  \ntwo\n", "one\\\ntwo\n"])
+def test_blank_lines_and_hard_breaks_are_no_spaces(text):
     assert wrapped(text, "one two") == []
 
 

@@ -248,6 +248,23 @@ def test_in_one_paragraph_a_space_of_the_quote_may_be_a_line_end_which_stays(new
     assert result([told], text) == text.replace("opens", "opens,")
 
 
+@pytest.mark.parametrize(
+    ("lead", "newline"), [("  ", "\n"), ("> ", "\n"), ("  > ", "\n"), ("> ", "\r\n"), ("  ", "\r\n")]
+)
+@pytest.mark.parametrize(
+    ("told", "change"),
+    [
+        (("gate open when", "gate opens when"), ("open", "opens")),
+        (("when the level fall below", "when the level falls below"), ("fall", "falls")),
+        (("open when the", "open, when the"), ("open", "open,")),
+    ],
+)
+def test_in_items_and_quotes_the_line_end_stays_with_what_is_behind_it(lead, newline, told, change):
+    first = "- " if lead == "  " else lead
+    text = newline.join([f"{first}The gate open", f"{lead}when the level", f"{lead}fall below the sill.", ""])
+    assert result([{"find": told[0], "replace": told[1]}], text) == text.replace(*change)
+
+
 def test_a_word_at_a_line_end_can_go():
     shorter = result([{"find": "gate opens when the", "replace": "gate when the"}], WRAPPED)
     assert shorter.split() == WRAPPED.replace(" opens", "").split()
