@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.documents import SIZES, Sample, samples
-from benchmarks.measure import PROGRAM, Cost, cost, median, verdict
+from benchmarks.measure import PROGRAM, Cost, cost, median, slowness, verdict
 
 CPU_LIMIT = 2.0
 MEMORY_LIMIT_MB = 250.0
@@ -31,9 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="reviewctl-bench-") as folder:
         other = None if options.without_other else _install_other(Path(folder))
         made = samples(Path(folder), options.corpus)
+        slower = slowness(made[-1].path.read_text(encoding="utf-8"))
         ours, theirs = _run(made, other, options.runs)
         startup = [cost([PROGRAM, "check", str(_tiny(Path(folder))), "--format", "json"]) for _ in range(options.runs)]
-    return max(_table(made, ours, theirs), _linearity(made, ours, startup), _help(options.runs))
+    return max(_table(made, ours, theirs, slower), _linearity(made, ours, startup), _help(options.runs))
 
 
 def _install_other(folder: Path) -> list[str] | None:
@@ -76,7 +77,7 @@ def _run(made: Sequence[Sample], other: list[str] | None, runs: int) -> tuple[_C
     return ours, theirs
 
 
-def _table(made: Sequence[Sample], ours: _Costs, theirs: _Costs) -> int:
+def _table(made: Sequence[Sample], ours: _Costs, theirs: _Costs, slower: float) -> int:
     print(f"\ncheck --format json, medians (CPU seconds min to max); limits hold for {SIZES[-1]:,} lines")
     print(
         "  lines  MB text   CPU s    min    max  wall s  peak MB"
@@ -94,7 +95,8 @@ def _table(made: Sequence[Sample], ours: _Costs, theirs: _Costs) -> int:
         print(line)
     longest = made[-1].size
     cpu, peak = median(ours[longest], lambda c: c.cpu), median(ours[longest], lambda c: c.peak_mb)
-    checks = [("CPU s", cpu, CPU_LIMIT), ("peak MB", peak, MEMORY_LIMIT_MB)]
+    print(f"  {'CPU s here':<36} {cpu:>8.3f}")
+    checks = [("CPU s where the limit is at home", cpu / slower, CPU_LIMIT), ("peak MB", peak, MEMORY_LIMIT_MB)]
     if theirs[longest]:
         checks.append((f"CPU / {_OTHER}", cpu / median(theirs[longest], lambda c: c.cpu), RATIO_LIMIT))
     return _checks(checks)

@@ -10,6 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from sys import executable
 
+from markdown_it import MarkdownIt
+
+PARSE_SECONDS = 0.7
+"""What markdown-it-py alone takes for 56,000 lines on the machine of the limits (issue A, stage 1)."""
+
 PROGRAM = str(Path(executable).parent / "reviewctl")
 
 
@@ -48,6 +53,23 @@ def cost(command: Sequence[str], environment: Mapping[str, str] | None = None, s
 def median(costs: Sequence[Cost], read: Callable[[Cost], float]) -> float:
     """Median of one figure over several runs."""
     return statistics.median(read(item) for item in costs)
+
+
+def slowness(text: str, runs: int = 3) -> float:
+    """How many times slower this machine is, now, than the one that limits in seconds are meant for.
+
+    ``text`` are 56,000 lines. The least of several runs of the library that we stand on, alone, in the same run as what
+    is measured: seconds of a shared machine say little, this ratio does.
+    """
+    parser, seconds = MarkdownIt("commonmark"), []
+    for _ in range(runs):
+        started = time.process_time()
+        parser.parse(text)
+        seconds.append(time.process_time() - started)
+    found = min(seconds) / PARSE_SECONDS
+    there = f"{PARSE_SECONDS} s where the limits are at home"
+    print(f"markdown-it-py alone, 56,000 lines: {min(seconds):.2f} s here, {there}: {found:.2f} times slower")
+    return found
 
 
 def verdict(value: float, limit: float) -> str:

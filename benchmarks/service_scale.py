@@ -18,7 +18,8 @@ from typing import TypeVar
 from unittest.mock import patch
 
 from benchmarks.commit_scale import LINES, text_of
-from benchmarks.measure import verdict
+from benchmarks.documents import samples
+from benchmarks.measure import slowness, verdict
 from reviewer.config import ReviewerConfig
 from reviewer.hashing import content_hash
 from reviewer.model.selection import Selection
@@ -52,8 +53,9 @@ def ops_of(text: str, count: int) -> list[dict[str, object]]:
     ]
 
 
-def timed(name: str, step: Callable[[], T]) -> T:
-    """Run a step as a new process would, with nothing parsed or left to collect before, and print what it cost."""
+def timed(name: str, slower: float, step: Callable[[], T]) -> T:
+    """Run a step as a new process would, with nothing parsed or left to collect before, and print what it cost here,
+    and where the limit is at home."""
     documents._memo.clear()
     documents._outlines.clear()
     gc.collect()
@@ -61,11 +63,13 @@ def timed(name: str, step: Callable[[], T]) -> T:
     result = step()
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     limit = LIMITS[name]
-    print(f"  {name:24} {cpu:6.2f} s CPU {wall:6.2f} s wall, limit {limit:g}: {verdict(cpu, limit)}", flush=True)
+    there = cpu / slower
+    told = f"{cpu:6.2f} s CPU {wall:6.2f} s wall here, {there:5.2f} s there"
+    print(f"  {name:24} {told}, limit {limit:g}: {verdict(there, limit)}", flush=True)
     return result
 
 
-def measure(count: int) -> None:
+def measure(count: int, slower: float) -> None:
     """All commands for one number of changes."""
     gc.set_threshold(COLLECT_AFTER, 50, 50)
     text = text_of(LINES)
@@ -74,16 +78,16 @@ def measure(count: int) -> None:
         document, ops = Path(folder, "big.md"), Path(folder, "ops.json")
         ops.write_text(json.dumps(ops_of(text, count)))
         document.write_text(text)
-        outcome = timed("apply", lambda: apply_ops(ApplyRequest(document, ops, config), clock))
+        outcome = timed("apply", slower, lambda: apply_ops(ApplyRequest(document, ops, config), clock))
         assert outcome.counts.changes == count, outcome.counts
         request = UndoRequest(document, Selection(ids=("RVW-0007",)), config)
-        assert timed("revert one", lambda: undo(request, clock)).reverted == ("RVW-0007",)
-        found = timed("verify", lambda: verify(require_workspace(document)))
+        assert timed("revert one", slower, lambda: undo(request, clock)).reverted == ("RVW-0007",)
+        found = timed("verify", slower, lambda: verify(require_workspace(document)))
         assert found["status"] == "ok", found
         other = Path(folder, "other.md")
         other.write_text(text)
         with patch.object(session, "write_patches"), patch.object(session, "add_patches", return_value=True):
-            timed("apply without patches", lambda: apply_ops(ApplyRequest(other, ops, config), clock))
+            timed("apply without patches", slower, lambda: apply_ops(ApplyRequest(other, ops, config), clock))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"  peak memory {peak} MB, limit {MEMORY}: {verdict(peak, MEMORY)}")
 
@@ -91,11 +95,14 @@ def measure(count: int) -> None:
 def main() -> None:
     """A fresh process for each count."""
     if sys.argv[1:2] == ["--here"]:
-        measure(int(sys.argv[2]))
+        measure(int(sys.argv[2]), float(sys.argv[3]))
         return
+    with tempfile.TemporaryDirectory() as folder:
+        (sample,) = samples(Path(folder), sizes=(LINES,))
+        slower = slowness(sample.path.read_text(encoding="utf-8"))
     for count in sys.argv[1:] or ["2500", "10000"]:
         print(f"{LINES} lines, {count} changes", flush=True)
-        subprocess.run([sys.executable, "-m", "benchmarks.service_scale", "--here", count], check=True)
+        subprocess.run([sys.executable, "-m", "benchmarks.service_scale", "--here", count, str(slower)], check=True)
 
 
 if __name__ == "__main__":
