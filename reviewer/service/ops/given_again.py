@@ -7,7 +7,7 @@ another way, or a file to which ops were added, is sought in the last commits of
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.fold import History
@@ -15,6 +15,7 @@ from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
+from reviewer.plan.merge import rivals_of
 from reviewer.plan.refusal import rejection
 
 OPS, DOCUMENT = "ops", "document"
@@ -28,7 +29,8 @@ _TRIED = 3
 class Reading:
     """What the ops of a file are in one document: located ops and refusals; its sections' anchors and how many chunks.
 
-    ``earlier`` are the documents in which others of its ops were made before.
+    ``earlier`` are the documents in which others of its ops were made before; ``rivals`` are the changes in force that
+    this very file made, by the place in it of an op that overlapped them there.
     """
 
     document: Document
@@ -37,6 +39,7 @@ class Reading:
     anchors: frozenset[str]
     chunks: int
     earlier: tuple[Document, ...] = ()
+    rivals: Mapping[int, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ def read_again(file: GivenFile, now: Reading, history: History) -> Reading:
     """
     found = _Found(file, now, history)
     before = [found.add(then) for then in _noted_readings(file, now, history)]
+    rivals = _rivals(before, history)
     if not found.has_all(now.ops):
         for then in _sought(file, now, history):
             found.add(then)
@@ -80,6 +84,7 @@ def read_again(file: GivenFile, now: Reading, history: History) -> Reading:
         ops=tuple(op for op in base.ops if op.index not in found.done),
         refused=(*(item for item in base.refused if item.index not in found.done), *found.refusals()),
         earlier=tuple(found.documents),
+        rivals=rivals,
     )
 
 
@@ -122,6 +127,19 @@ class _Found:
     def refusals(self) -> list[Rejection]:
         """For each op of ``done`` why it is not made."""
         return [_done(op, self.history) for those in self.done.values() for op in those]
+
+
+def _rivals(before: Sequence[Reading], history: History) -> dict[int, frozenset[str]]:
+    """Ops that overlapped, in a document that the file was read against, what the file made there and is in force."""
+    found: dict[int, frozenset[str]] = {}
+    for then in before:
+        made = [op for op in then.ops if _in_force(op, history)]
+        others = [op for op in then.ops if not _known(op, history)]
+        winners = rivals_of(made, others, then.document.text) if made and others else {}
+        for op in others:
+            if (winner := winners.get(op.op_id)) is not None:
+                found[op.index] = found.get(op.index, frozenset()) | {history.active_op_ids[winner]}
+    return found
 
 
 def _by_index(ops: Sequence[EditOp]) -> Mapping[int, list[EditOp]]:

@@ -272,3 +272,80 @@ def test_equal_lines_do_not_take_each_others_edits(tmp_path):
     ops_again = applied(path, ops)
     assert (ops_again.applied, set(ops_again.already_applied)) == ((), set(first.applied))
     assert path.read_text() == text
+
+
+def proposal(find, after, **more):
+    return {"find": find, "replace": after, "rationale": "x", **more}
+
+
+RIVALS = {
+    "two halves of a word": ("colour\n", [proposal("col", "COL"), proposal("our", "or")], "COLour\n"),
+    "a word in what the other wrote": (
+        "big colour here\n",
+        [proposal("big colour here", "my colour there"), proposal("colour", "color")],
+        "my colour there\n",
+    ),
+    "ops in full": ("colour\n", [replace(1, "col", "COL"), replace(1, "our", "or")], "COLour\n"),
+    "one of a group": (
+        "colour\n\nother\n",
+        [proposal("col", "COL"), proposal("our", "or", group="g"), proposal("other", "another", group="g")],
+        "COLour\n\nother\n",
+    ),
+    "a weaker one in the middle of three": (
+        "colour\n",
+        [proposal("co", "CO"), proposal("lo", "LO", source="tool"), proposal("ur", "UR")],
+        "COlour\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "ops", "made"), RIVALS.values(), ids=RIVALS)
+def test_what_lost_to_another_op_of_the_file_is_lost_again(tmp_path, text, ops, made):
+    path = tmp_path / "d.md"
+    path.write_text(text)
+    first = applied(path, ops)
+    assert ({op.code for op in first.rejected}, path.read_text()) == ({RejectCode.OVERLAP}, made)
+    for _ in range(2):
+        again = applied(path, ops)
+        assert (again.applied, again.already_applied, path.read_text()) == ((), first.applied, made)
+        assert [(op.index, op.code) for op in again.rejected] == [(op.index, op.code) for op in first.rejected]
+        assert "RVW-0001" in again.rejected[0].message
+
+
+def test_what_lost_to_another_op_is_made_where_the_document_was_mended(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n")
+    ops = [proposal("col", "COL"), proposal("our", "or")]
+    applied(path, ops)
+    path.write_text("COL and our own\n")
+    again = applied(path, ops)
+    assert (again.rejected, path.read_text()) == ((), "COL and or own\n")
+
+
+def test_what_lost_to_another_op_is_made_once_that_one_is_undone(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n")
+    ops = [proposal("col", "COL"), proposal("our", "or")]
+    applied(path, ops)
+    revert(path, "RVW-0001")
+    again = applied(path, ops)
+    assert ([op.code for op in again.rejected], path.read_text()) == ([RejectCode.LEDGER], "color\n")
+
+
+def test_another_file_may_edit_what_the_first_one_wrote(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n")
+    applied(path, [proposal("col", "COL"), proposal("our", "or")])
+    assert applied(path, [proposal("our", "or")]).rejected == ()
+    assert path.read_text() == "COLor\n"
+
+
+def test_an_equal_op_is_lost_with_the_one_that_lost(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n")
+    ops = [proposal("col", "COL"), proposal("our", "or"), proposal("our", "or")]
+    first = applied(path, ops)
+    again = applied(path, ops)
+    for outcome in (first, again):
+        assert [(op.index, op.code) for op in outcome.rejected] == [(2, RejectCode.OVERLAP), (3, RejectCode.OVERLAP)]
+        assert outcome.notes == first.notes
