@@ -25,9 +25,11 @@ from reviewer.service.outcomes import Facts, outputs
 from reviewer.service.session import Finished, Opened, Session
 from reviewer.service.settings.values import text_fault
 from reviewer.service.states import text_diff
-from reviewer.service.undo.plan import Step, UndoPlan, plan_reapply, plan_revert
+from reviewer.service.undo.call import Call, plan_call
+from reviewer.service.undo.plan import Step, UndoPlan
 from reviewer.service.undo.selection import select_ids
-from reviewer.service.undo.soundness import Judge, Leave
+from reviewer.service.undo.soundness import Leave
+from reviewer.service.undo.way_out import with_ways_out
 from reviewer.service.workspace.command_line import command, where
 from reviewer.service.workspace.folder import Workspace, require_workspace
 from reviewer.service.workspace.followers import (
@@ -137,16 +139,10 @@ def _with_followers(session: Session, opened: Opened, request: UndoRequest, plan
 def _planned(history: History, request: UndoRequest) -> _Planned:
     """Which ids go, which cannot; nothing goes when one cannot, unless ``keep_going``."""
     asked = select_ids(history, request.selection, active=request.undoing)
-    if request.undoing:
-        cascade = request.cascade or request.cascade_external
-        plan = plan_revert(history, asked, cascade=cascade, external=request.cascade_external)
-    else:
-        plan = plan_reapply(history, asked, cascade=request.cascade)
     leave = Leave(request.cascade or request.cascade_external, request.cascade_external)
-    judge = Judge(history, request.config, on=not request.undoing, leave=leave)
-    kept, unsound = judge.settle(plan.ids)
-    kept, failed = (kept if request.keep_going or not (plan.failed or unsound) else ()), (*plan.failed, *unsound)
-    return _Planned(history, UndoPlan(kept, failed, {**plan.steps, **judge.steps}), asked)
+    call = Call(asked, not request.undoing, leave, request.keep_going)
+    plan = plan_call(history, call, request.config).plan
+    return _Planned(history, with_ways_out(history, call, plan, request.config), asked)
 
 
 def _missed(planned: _Planned) -> tuple[str, ...]:
