@@ -11,6 +11,7 @@ from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.diff import unified_diff
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import BOM
+from reviewer.ledger.told import told_entries
 from reviewer.markdown.source import encode
 from reviewer.path_text import shown_path
 from reviewer.service.workspace.command_line import on_review
@@ -77,13 +78,13 @@ def text_diff(history: History, before: str, after: str) -> bytes:
 
 
 def log(workspace: Workspace) -> dict[str, Any]:
-    """Every entry in ledger order, short."""
+    """Every entry in ledger order, short; ``told`` is what it did in whole words, ``summary`` as the ledger has it."""
     history, _ = read_history(workspace)
     active = in_force(history, read_record(workspace))
     entries = []
-    for entry in history.entries:
+    for entry, words in told_entries(history):
         data = entry.model_dump(mode="json", include=set(_LOGGED))
-        entries.append({**{key: data[key] for key in _LOGGED}, "active": entry.id in active})
+        entries.append({**{key: data[key] for key in _LOGGED}, "told": words, "active": entry.id in active})
     return {"schema": 1, "head": history.head, "entries": entries}
 
 

@@ -16,9 +16,7 @@ RivalsByPlace = Mapping[int, frozenset[str]]
 """Changes in force, by the place in its file of an op that overlapped them."""
 
 
-def without_rivals_of_file(
-    plan: EditPlan, rivals: RivalsByPlace, history: History, shown: frozenset[str]
-) -> EditPlan:
+def without_rivals_of_file(plan: EditPlan, rivals: RivalsByPlace, history: History, shown: frozenset[str]) -> EditPlan:
     """The plan without ops that still stand where their rival does; those are recorded as overlapped, with their group.
 
     ``shown`` is the active set of the text in which all spans are. An op that stands elsewhere by now (the document was

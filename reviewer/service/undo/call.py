@@ -17,7 +17,7 @@ class Call:
 
     ids: tuple[str, ...]
     on: bool
-    leave: Leave = Leave()
+    leave: Leave = Leave()  # noqa: RUF009 - frozen
     keep_going: bool = False
 
 
