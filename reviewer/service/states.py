@@ -21,6 +21,7 @@ from reviewer.service.workspace.in_force import in_force
 from reviewer.service.workspace.output_file import refuse_bad_file
 from reviewer.service.workspace.run_record import read_record
 
+_PRINT_IT = "name another file, or leave -o out to print it"
 _LOGGED = ("seq", "id", "event", "kind", "severity", "silent", "timestamp", "summary", "reason", "refs", "txn")
 
 
@@ -56,7 +57,7 @@ def save_state(workspace: Workspace, state: State, output: Path) -> None:
         UserError: ``bad-output`` for the document itself, files of a review, and what is no regular file;
             ``unwritable``.
     """
-    refuse_bad_file(workspace.document, workspace.root, output, "name a file, or leave -o out to print it")
+    refuse_bad_file(workspace.document, workspace.root, output, "-o", (_PRINT_IT, _PRINT_IT))
     try:
         write_atomic(output, state.raw)
     except OSError as error:
