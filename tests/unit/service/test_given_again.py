@@ -349,3 +349,27 @@ def test_an_equal_op_is_lost_with_the_one_that_lost(tmp_path):
     for outcome in (first, again):
         assert [(op.index, op.code) for op in outcome.rejected] == [(2, RejectCode.OVERLAP), (3, RejectCode.OVERLAP)]
         assert outcome.notes == first.notes
+
+
+def test_what_overlapped_a_change_that_the_document_did_not_show_is_refused_again(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n\nother\n")
+    applied(path, [proposal("col", "COL")], in_place=False)
+    ops = [proposal("our", "or"), proposal("other", "another")]
+    first = applied(path, ops)
+    text = path.read_text()
+    assert (len(first.applied), [op.index for op in first.rejected], text) == (1, [1], "COLour\n\nanother\n")
+    for _ in range(2):
+        again = applied(path, ops)
+        assert (again.applied, again.already_applied, path.read_text()) == ((), first.applied, text)
+        assert [(op.index, op.code) for op in again.rejected] == [(1, RejectCode.OVERLAP)]
+
+
+def test_a_hand_edit_that_mends_the_place_since_is_no_rival(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("# T\n\n```\ncolour\n```\n\nother\n")
+    ops = [proposal("colour", "color"), proposal("other", "another")]
+    assert [op.code for op in applied(path, ops).rejected] == [RejectCode.PROTECTED]
+    path.write_text("# T\n\nthe colour\n\nanother\n")
+    again = applied(path, ops)
+    assert (again.rejected, path.read_text()) == ((), "# T\n\nthe color\n\nanother\n")
