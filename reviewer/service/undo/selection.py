@@ -12,6 +12,7 @@ from reviewer.service.workspace.listed import listed
 
 RANGE = ".."
 FILTERS = "kind", "severity", "section", "source"
+_CALLED = {"kind": "kinds", "severity": "severities"}
 
 
 def select_ids(history: History, selection: Selection, *, active: bool, listing: str) -> tuple[str, ...]:
@@ -69,9 +70,9 @@ def _no_match(history: History, selection: Selection, listing: str) -> UserError
 
 
 def _values(changes: list[LedgerEntry], name: str) -> str:
-    if name not in {"kind", "severity"} or not changes:
+    if name not in _CALLED or not changes:
         return ""
-    return f"{name} is {listed(sorted({getattr(entry, name) for entry in changes}))} there; "
+    return f"{_CALLED[name]} in the ledger: {listed(sorted({getattr(entry, name) for entry in changes}))}; "
 
 
 def _in_state(history: History, matching: list[LedgerEntry], *, active: bool) -> tuple[str, ...]:

@@ -112,8 +112,8 @@ def test_all_of_nothing_is_nothing_to_do(tmp_path):
 @pytest.mark.parametrize(
     ("names", "options", "said", "hint"),
     [
-        ((), {"kind": "tpyo"}, "--kind 'tpyo'", "kind is "),
-        ((), {"severity": "huge"}, "--severity 'huge'", "severity is "),
+        ((), {"kind": "tpyo"}, "--kind 'tpyo'", "kinds in the ledger: "),
+        ((), {"severity": "huge"}, "--severity 'huge'", "severities in the ledger: "),
         ((), {"kind": "typo", "section": "S9"}, "--kind 'typo' --section 'S9'", "list the entries"),
         (("RVW-0008..RVW-0009",), {}, "RVW-0008..RVW-0009", "list the entries"),
     ],
