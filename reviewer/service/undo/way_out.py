@@ -20,7 +20,10 @@ LONGEST = 8
 """So many commands are planned for one refused change."""
 
 PLANNED = 24
-"""So many are planned in one call, for all that it refuses: others wait for the lock, and only ten are shown."""
+"""So many are planned in one call, and so much text is read (``CHARACTERS``): others wait for the lock, and only ten
+are shown. The first refusal has all that one may take, however long the document is."""
+
+CHARACTERS = 4_000_000
 
 NO_WAY = "no command was found that does it all the same"
 
@@ -59,16 +62,21 @@ class _Ways:
         self._call = call
         self._config = config
         self._trials = trials_for(history)
-        self._left = PLANNED
+        self._left = LONGEST
+        self._affordable = min(PLANNED, CHARACTERS // (history.replay.length + 1))
 
     def find(self, item: FailedUndo, steps: Sequence[Step]) -> tuple[FailedUndo, tuple[Step, ...]]:
         """The refusal as it is to be told, and the commands."""
         if not steps or self._left <= 0:
             return item, ()
-        chain = _Chain(self._history)
-        if self._run(chain, item.id, list(steps)):
+        chain, before = _Chain(self._history), self._left
+        found = self._run(chain, item.id, list(steps))
+        given_up = self._trials <= 0 or (self._left <= 0 and before < LONGEST)
+        self._affordable -= before - self._left
+        self._left = max(self._affordable, 0)
+        if found:
             return self._told(item, chain), tuple(chain.steps)
-        if self._left <= 0 or self._trials <= 0:
+        if given_up:
             return item, ()
         told = self._told(item, chain)
         return told.model_copy(update={"reason": f"{told.reason}; {NO_WAY}"}), ()

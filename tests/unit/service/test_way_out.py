@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from review_desk import apply, edited, workspace_of
-from undo_desk import blocked, fits, reapply, revert
+from undo_desk import fits, reapply, revert
 
 from reviewer.model.undo import FailedUndo, UndoOutcome
 from reviewer.service.undo import way_out
@@ -98,10 +98,14 @@ def test_nothing_is_switched_by_looking_for_a_way(doc):
     assert (after.head, after.active, edited(doc)) == (before.head, before.active, text)
 
 
-def test_what_is_beyond_the_limit_has_no_command_and_no_word_of_it(doc, monkeypatch):
-    heading_gone(doc)
-    monkeypatch.setattr(way_out, "PLANNED", 1)
-    outcome = reapply(doc, "RVW-0001")
-    assert outcome.failed[0].command == ""
-    assert NO_WAY not in outcome.failed[0].reason
-    assert blocked(outcome)["RVW-0001"]
+@pytest.mark.parametrize("limit", ["PLANNED", "CHARACTERS"])
+def test_the_first_refusal_has_its_command_and_what_is_beyond_the_limit_no_word_of_it(doc, monkeypatch, limit):
+    monkeypatch.setattr(way_out, limit, 1)
+    doc.write_text("one two\n\nthree four\n")
+    for words in (("two", "2 b"), ("four", "4 d"), ("b", "bee"), ("d", "dee")):
+        apply(doc, {"find": words[0], "replace": words[1], "rationale": "x"}, in_place=True)
+    first, second = revert(doc, "RVW-0001", "RVW-0002").failed
+    assert second.command == ""
+    assert NO_WAY not in second.reason
+    assert second.blocked_by
+    assert pasted(doc, first, on=False)
