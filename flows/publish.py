@@ -68,7 +68,7 @@ def preview_text(outcome: UndoOutcome, *, text_allowed: bool) -> str:
         return text
     shown = diff[:REPORT_LIMIT]
     end = "" if shown.endswith("\n") else "\n"
-    cut = "" if shown == diff else "\n… cut here; `reviewctl revert --dry-run` shows the whole diff\n"
+    cut = "" if shown == diff else "\n… cut here; the same command with `--dry-run` shows the whole diff\n"
     fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", shown)), default=0))
     return f"{text}{fence}diff\n{shown}{end}{fence}\n{cut}"
 

@@ -9,7 +9,7 @@ from reviewer.model.edit import RejectCode
 from reviewer.model.parsed import ParsedDocument, Section
 from reviewer.model.position import Span
 
-_PERMITTED_BY = "'reviewctl apply --ops FILE --allow-empty'"
+_PERMITTED_BY = "'reviewctl apply DOC --ops FILE --allow-empty'"
 """Named in full: the refusal is read in ``review`` as well, which has no such option."""
 
 

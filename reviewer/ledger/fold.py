@@ -159,7 +159,7 @@ class History:
             raise ValueError(f"seq {seq} is not in a ledger of {len(self.entries)} entries")
         active: set[str] = set()
         for entry in self.entries[:seq]:
-            _switch(active, entry)
+            switch(active, entry)
         return frozenset(active & self.replay.records.keys())
 
     def text_at(self, seq: int) -> str:
@@ -171,7 +171,7 @@ class History:
         best, size, outside = 0, 0, set[str]()
         active: set[str] = set()
         for entry in self.entries:
-            _switch(active, entry)
+            switch(active, entry)
             outside.update(name for name in (entry.id, *entry.refs) if name in active and name not in view)
             outside -= {name for name in (entry.id, *entry.refs) if name not in active}
             if not outside and len(active) >= size:
@@ -287,7 +287,8 @@ def _footing(scope: Mapping[str, str]) -> Footing:
     return Footing(int(place) if place else None, tuple(needs.split()), tuple(bars.split()))
 
 
-def _switch(active: set[str], entry: LedgerEntry) -> None:
+def switch(active: set[str], entry: LedgerEntry) -> None:
+    """Move an active set on by one entry."""
     if entry.event in ADDS:
         active.add(entry.id)
     elif entry.event == "revert":

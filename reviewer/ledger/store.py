@@ -138,7 +138,7 @@ def _broken(name: str, index: int, reason: str) -> IntegrityError:
     return IntegrityError(
         "ledger-broken",
         f"{bare_path(name)}: line {index + 1} (seq {index + 1}) is broken: {reason}",
-        "nothing was written; restore the file from a copy, `reviewctl verify` shows the first bad place",
+        "nothing was written; restore the file from a copy, `reviewctl verify DOC` shows the first bad place",
     )
 
 

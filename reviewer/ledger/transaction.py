@@ -47,7 +47,7 @@ def commit(ledger: Path, head: str, transaction: Transaction) -> None:
     except OSError as error:
         hint = f"nothing of it is recorded; {remedy(error)}, then run the command again"
         if not _taken_back(ledger, tail.size):
-            hint = f"whether it was recorded is not certain, 'reviewctl log' tells; {remedy(error)} first"
+            hint = f"whether it was recorded is not certain, 'reviewctl log DOC' tells; {remedy(error)} first"
         raise UserError("ledger-not-written", f"{ledger} cannot be written: {reason(error)}", hint) from error
 
 

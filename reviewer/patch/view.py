@@ -167,6 +167,15 @@ class View:
         start = self._offset(deleted[0] if deleted else owned[0])
         return Span(start, self._offset(deleted[-1] + 1) if deleted else start)
 
+    def place_of(self, name: str) -> Span:
+        """From the first to the last of what the view shows of a change's text; where it would be if it shows none."""
+        owned = [index for index in self._owned.get(name, []) if visible(self.pieces[index], self.active)]
+        if owned:
+            return Span(self._offset(owned[0]), self._offset(owned[-1]) + len(self.pieces[owned[-1]].text))
+        record = self.replay.records[name]
+        ends = [self._index[id(piece)] for piece in (*record.deleted, *record.inserted)]
+        return Span(self._offset(min(ends)), self._offset(max(ends) + 1))
+
     def _offset(self, index: int) -> int:
         """Where the next piece that the view shows begins."""
         right = bisect_left(self.shown, index)

@@ -60,6 +60,20 @@ def merge(ops: Sequence[EditOp], text: str = "") -> Merged:
     return Merged(tuple(op for _, op in kept), overlapped, tuple(merger.duplicates))
 
 
+def rivals_of(standing: Sequence[EditOp], ops: Sequence[EditOp], text: str) -> dict[str, str]:
+    """The op ids of those that overlap one of ``standing``, however strong they are, each with the op id of that one.
+
+    ``standing`` are ops that were made together; all spans are those of ``text``. An op that is among them, or asks for
+    the very same, overlaps none.
+    """
+    merger = _Merger((*standing, *ops), text)
+    for op in standing:
+        merger.add([(0, op)])
+    same = {_content(op) for op in standing}
+    others = [op for op in ops if _content(op) not in same]
+    return {op.op_id: winner for op in others if (winner := merger.overlapped_by(op)) is not None}
+
+
 class Distinct:
     """Ops of models that were seen; ``text`` is the document in which all spans are."""
 
@@ -147,6 +161,10 @@ class _Merger:
             self._settle(fresh, winner or self._own_clash([op for _, op, _ in fresh]))
         elif fresh:
             self._add_of_sentence(fresh, agreed)
+
+    def overlapped_by(self, op: EditOp) -> str | None:
+        """The op id of a taken op that keeps this one out."""
+        return self._winner(op, self._cut(op))
 
     def _add_of_sentence(self, fresh: _Fresh, agreed: Collection[str]) -> None:
         """What one proposal does in one sentence: each op is taken or lost alone, unless the sentence is another's."""

@@ -36,7 +36,8 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReportData:
-    """All that a report says. ``active`` are the ids of changes and flags in force, ``places`` how they read.
+    """All that a report says. ``active`` are the ids of changes and flags in force, ``places`` how they read, ``told``
+    what each entry did.
 
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
     empty where they were told none. ``refused_whole``: lines on passages that were reviewed, and of whose proposals
@@ -53,6 +54,7 @@ class ReportData:
     entries: tuple[LedgerEntry, ...]
     active: frozenset[str]
     places: Mapping[str, Shown]
+    told: Mapping[str, str]
     findings: tuple[Finding, ...]
     failed_rules: tuple[FailedRule, ...]
     rejected: tuple[RejectedOp, ...]
@@ -135,7 +137,7 @@ def _flags(data: ReportData, flags: Sequence[LedgerEntry]) -> str:
         return ""
     rows = [
         (entry.id, shown.line, _where(entry), entry.kind, entry.severity, code(shown.before, 80),
-         _what(entry) or escape(entry.summary))
+         _what(entry) or escape(data.told[entry.id]))
         for entry in flags
         for shown in (data.places[entry.id],)
     ]  # fmt: skip
@@ -236,7 +238,7 @@ def _ledger(data: ReportData) -> str:
     if not data.entries:
         return "## Ledger\n\nThe ledger is empty."
     rows = [
-        (entry.seq, entry.id, entry.event, entry.timestamp, entry.kind, escape(entry.summary, 120),
+        (entry.seq, entry.id, entry.event, entry.timestamp, entry.kind, escape(data.told[entry.id], 120),
          "in force" if entry.id in data.active else "—")
         for entry in data.entries
     ]  # fmt: skip

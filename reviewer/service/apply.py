@@ -28,6 +28,7 @@ from reviewer.service.ops.given_twice import Duplicates, given_twice
 from reviewer.service.ops.last_copies import with_last_copies
 from reviewer.service.ops.made_alike import placed_alike
 from reviewer.service.ops.proposals import without_refused
+from reviewer.service.ops.rival_ops import without_rivals_of_file
 from reviewer.service.ops.rival_runs import without_rivals
 from reviewer.service.ops.second_chance import committed
 from reviewer.service.ops.unfound import unfound_flags
@@ -95,14 +96,17 @@ def apply_plan(
         shown = opened.history.active if view is None else view
         run = partial(_plan_commit, opened.history, document=document, run=(session, options))
         kept, left_out = without_refused(plan, opened.history, shown, again=options.again)
+        if options.of_file is not None:
+            kept = without_rivals_of_file(kept, options.of_file.reading.rivals, opened.history, shown)
         left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
         kept = placed_alike(kept, opened.history, shown, document.text)
         kept = without_rivals(kept, opened.history, shown, document.text)
         kept = with_last_copies(kept, opened.history, shown, outlined(document))
         plan, result = committed(kept, run, document.text, left)
-        twice = given_twice(options.twice, result, opened.history)
         gone = {item.op_id for item in result.rejected}
-        refused, already = without_applied((*_refused(plan, gone), *result.rejected, *twice.rejected), opened.history)
+        refusals = (*_refused(plan, gone), *result.rejected)
+        twice = given_twice(options.twice, result, refusals, opened.history)
+        refused, already = without_applied((*refusals, *twice.rejected), opened.history)
         with told_when_unwritable(workspace):
             options.store()
             write_rejected(workspace, refused)

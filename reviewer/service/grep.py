@@ -6,6 +6,7 @@ from typing import Any
 
 from reviewer.errors import UserError
 from reviewer.json_text import shown
+from reviewer.ledger.told import told_entries
 from reviewer.model.entry import LedgerEntry
 from reviewer.service.show import entry_json
 from reviewer.service.undo.selection import is_deletion
@@ -28,7 +29,9 @@ class Query:
 
 
 def grep(workspace: Workspace, query: Query) -> dict[str, Any]:
-    """Entries, in ledger order, whose summary, rationale or id matches and that pass every filter.
+    """Entries, in ledger order, of which what they did, rationale or id matches and that pass every filter.
+
+    What an entry did is looked for in the whole words that people are shown (``told``), and in its ``summary``.
 
     Raises:
         UserError: ``bad-pattern``.
@@ -42,13 +45,15 @@ def grep(workspace: Workspace, query: Query) -> dict[str, Any]:
             "escape special characters with a backslash",
         ) from None
     history, _ = read_history(workspace)
-    found = [entry for entry in history.entries if _passes(entry, query) and _matches(entry, pattern)]
+    passing = {entry.id for entry in history.entries if _passes(entry, query)}
+    found = [(entry, words) for entry, words in told_entries(history, passing) if _matches(entry, words, pattern)]
     active = in_force(history, read_record(workspace))
-    return {"schema": 1, "entries": [{**entry_json(entry), "active": entry.id in active} for entry in found]}
+    entries = [{**entry_json(entry), "told": words, "active": entry.id in active} for entry, words in found]
+    return {"schema": 1, "entries": entries}
 
 
-def _matches(entry: LedgerEntry, pattern: re.Pattern[str]) -> bool:
-    return any(pattern.search(text) for text in (entry.summary, entry.rationale, entry.id))
+def _matches(entry: LedgerEntry, words: str, pattern: re.Pattern[str]) -> bool:
+    return any(pattern.search(text) for text in (words, entry.summary, entry.rationale, entry.id))
 
 
 def _passes(entry: LedgerEntry, query: Query) -> bool:

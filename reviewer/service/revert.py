@@ -25,13 +25,16 @@ from reviewer.service.outcomes import Facts, outputs
 from reviewer.service.session import Finished, Opened, Session
 from reviewer.service.settings.values import text_fault
 from reviewer.service.states import text_diff
-from reviewer.service.undo.plan import Step, UndoPlan, plan_reapply, plan_revert
+from reviewer.service.undo.call import Call, plan_call
+from reviewer.service.undo.plan import Step, UndoPlan
 from reviewer.service.undo.selection import select_ids
-from reviewer.service.undo.soundness import Judge, Leave
-from reviewer.service.workspace.command_line import command, where
+from reviewer.service.undo.soundness import Leave
+from reviewer.service.undo.way_out import with_ways_out
+from reviewer.service.workspace.command_line import command, on_review, where
 from reviewer.service.workspace.folder import Workspace, require_workspace
 from reviewer.service.workspace.followers import (
     document_follows,
+    not_shown,
     output_files,
     refuse_changed_bom,
     refuse_read_only_follower,
@@ -103,24 +106,32 @@ def undo(request: UndoRequest, clock: Clock) -> UndoOutcome:
         Busy, IntegrityError: as ``apply_plan``.
     """
     workspace = require_workspace(request.path, request.workspace)
-    refuse_unwritable_document(workspace.document, in_place=bool(request.in_place) and not request.dry_run)
+    elsewhere = f"'{on_review('state-at', workspace.document, workspace.root, 'current', '-o', 'FILE')}'"
+    in_place = bool(request.in_place) and not request.dry_run
+    refuse_unwritable_document(workspace.document, in_place=in_place, elsewhere=elsewhere)
     load_document(workspace.document)  # what is not there or is no text is told before anything is written
     session = Session(workspace, Facts(request.direction, request.config), clock)
     if request.dry_run:
         previewed = session.preview()
-        planned = _planned(previewed.history, request)
+        planned = _planned(previewed.history, request, workspace)
         return _outcome(request, workspace, planned, Finished(planned.history, (*previewed.notes, *_missed(planned))))
     with workspace_lock(workspace.root, request.direction, request.config.lock_timeout):
         opened = session.begin()
         if request.in_place:
-            refuse_changed_bom(workspace.document, opened.history)
-        planned = _planned(opened.history, request)
+            refuse_changed_bom(workspace.document, opened.history, elsewhere)
+        planned = _planned(opened.history, request, workspace)
         session = _with_followers(session, opened, request, planned.plan)
         drafts = undo_drafts(opened.history, planned.plan.ids, request.reason, on=not request.undoing)
         finished = session.finish(opened, transaction_of(opened.history, drafts, session.stamp(opened.history)))
         gone = planned.plan.ids if request.undoing else ()
         shown = still_shown(workspace, finished.history, opened.record, gone, request.config.output_suffix)
-        notes = (*finished.notes, *shown, *_missed(planned))
+        back = () if request.undoing else planned.plan.ids
+        notes = (
+            *finished.notes,
+            *shown,
+            *not_shown(workspace, finished.history, opened.record, back),
+            *_missed(planned),
+        )
     return _outcome(request, workspace, planned, Finished(finished.history, notes, finished.written))
 
 
@@ -134,19 +145,14 @@ def _with_followers(session: Session, opened: Opened, request: UndoRequest, plan
     return replace(session, in_place=in_place and not refused, outputs=output_files(*known))
 
 
-def _planned(history: History, request: UndoRequest) -> _Planned:
+def _planned(history: History, request: UndoRequest, workspace: Workspace) -> _Planned:
     """Which ids go, which cannot; nothing goes when one cannot, unless ``keep_going``."""
-    asked = select_ids(history, request.selection, active=request.undoing)
-    if request.undoing:
-        cascade = request.cascade or request.cascade_external
-        plan = plan_revert(history, asked, cascade=cascade, external=request.cascade_external)
-    else:
-        plan = plan_reapply(history, asked, cascade=request.cascade)
+    listing = on_review("log", workspace.document, workspace.root)
+    asked = select_ids(history, request.selection, active=request.undoing, listing=listing)
     leave = Leave(request.cascade or request.cascade_external, request.cascade_external)
-    judge = Judge(history, request.config, on=not request.undoing, leave=leave)
-    kept, unsound = judge.settle(plan.ids)
-    kept, failed = (kept if request.keep_going or not (plan.failed or unsound) else ()), (*plan.failed, *unsound)
-    return _Planned(history, UndoPlan(kept, failed, {**plan.steps, **judge.steps}), asked)
+    call = Call(asked, not request.undoing, leave, request.keep_going)
+    plan = plan_call(history, call, request.config).plan
+    return _Planned(history, with_ways_out(history, call, plan, request.config), asked)
 
 
 def _missed(planned: _Planned) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 from reviewer.errors import UserError
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import patch_pair
+from reviewer.ledger.told import told_entries
 from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.service.workspace.command_line import on_review
 from reviewer.service.workspace.derive import passage_of
@@ -18,8 +19,8 @@ from reviewer.service.workspace.run_record import read_record
 def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[str, Any]:
     """The entry as it stands in the ledger, whether it is in force, and the forward patch with ``patch``.
 
-    ``together``: ids of what is in force of the same proposal of a model. ``passage``: of a flag, the words that it is
-    about.
+    ``told``: what it did, in whole words; ``summary`` is as the ledger has it. ``together``: ids of what is in force of
+    the same proposal of a model. ``passage``: of a flag, the words that it is about.
 
     Raises:
         UserError: ``unknown-id``.
@@ -29,7 +30,8 @@ def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[s
     if entry is None:
         raise UserError("unknown-id", f"the ledger has no entry {change_id!r}", _hint(history, change_id, workspace))
     active = in_force(history, read_record(workspace))
-    shown: dict[str, Any] = {"schema": 1, **entry_json(entry), "active": entry.id in active}
+    ((_, words),) = told_entries(history, {entry.id})
+    shown: dict[str, Any] = {"schema": 1, **entry_json(entry), "told": words, "active": entry.id in active}
     shown["together"] = list(of_one_proposal(history.entries, active).get(entry.id, ()))
     if entry.event == "flag":
         shown["passage"] = passage_of(history, entry)

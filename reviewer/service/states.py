@@ -11,6 +11,7 @@ from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.diff import unified_diff
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import BOM
+from reviewer.ledger.told import told_entries
 from reviewer.markdown.source import encode
 from reviewer.path_text import shown_path
 from reviewer.service.workspace.command_line import on_review
@@ -20,6 +21,7 @@ from reviewer.service.workspace.in_force import in_force
 from reviewer.service.workspace.output_file import refuse_bad_file
 from reviewer.service.workspace.run_record import read_record
 
+_PRINT_IT = "name another file, or leave -o out to print it"
 _LOGGED = ("seq", "id", "event", "kind", "severity", "silent", "timestamp", "summary", "reason", "refs", "txn")
 
 
@@ -55,7 +57,7 @@ def save_state(workspace: Workspace, state: State, output: Path) -> None:
         UserError: ``bad-output`` for the document itself, files of a review, and what is no regular file;
             ``unwritable``.
     """
-    refuse_bad_file(workspace.document, workspace.root, output, "name a file, or leave -o out to print it")
+    refuse_bad_file(workspace.document, workspace.root, output, "-o", (_PRINT_IT, _PRINT_IT))
     try:
         write_atomic(output, state.raw)
     except OSError as error:
@@ -77,13 +79,13 @@ def text_diff(history: History, before: str, after: str) -> bytes:
 
 
 def log(workspace: Workspace) -> dict[str, Any]:
-    """Every entry in ledger order, short."""
+    """Every entry in ledger order, short; ``told`` is what it did in whole words, ``summary`` as the ledger has it."""
     history, _ = read_history(workspace)
     active = in_force(history, read_record(workspace))
     entries = []
-    for entry in history.entries:
+    for entry, words in told_entries(history):
         data = entry.model_dump(mode="json", include=set(_LOGGED))
-        entries.append({**{key: data[key] for key in _LOGGED}, "active": entry.id in active})
+        entries.append({**{key: data[key] for key in _LOGGED}, "told": words, "active": entry.id in active})
     return {"schema": 1, "head": history.head, "entries": entries}
 
 

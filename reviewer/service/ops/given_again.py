@@ -7,7 +7,7 @@ another way, or a file to which ops were added, is sought in the last commits of
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.fold import History
@@ -15,7 +15,9 @@ from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
+from reviewer.plan.merge import rivals_of
 from reviewer.plan.refusal import rejection
+from reviewer.service.ops.rival_ops import overlapped_unseen
 
 OPS, DOCUMENT = "ops", "document"
 """Keys of an entry's ``actor``: hash of the ops file, and the hashes of the documents that its lines are of."""
@@ -28,7 +30,8 @@ _TRIED = 3
 class Reading:
     """What the ops of a file are in one document: located ops and refusals; its sections' anchors and how many chunks.
 
-    ``earlier`` are the documents in which others of its ops were made before.
+    ``earlier`` are the documents in which others of its ops were made before; ``rivals`` are changes in force by
+    the place in the file of an op that overlapped them when this very file was applied before.
     """
 
     document: Document
@@ -37,6 +40,7 @@ class Reading:
     anchors: frozenset[str]
     chunks: int
     earlier: tuple[Document, ...] = ()
+    rivals: Mapping[int, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,8 @@ def read_again(file: GivenFile, now: Reading, history: History) -> Reading:
     What a person wants a second time in these very words needs another file and a new id.
     """
     found = _Found(file, now, history)
-    before = [found.add(then) for then in _noted_readings(file, now, history)]
+    noted_before = list(_noted_readings(file, now, history))
+    before = [found.add(earlier.reading) for earlier in noted_before]
     if not found.has_all(now.ops):
         for then in _sought(file, now, history):
             found.add(then)
@@ -80,6 +85,7 @@ def read_again(file: GivenFile, now: Reading, history: History) -> Reading:
         ops=tuple(op for op in base.ops if op.index not in found.done),
         refused=(*(item for item in base.refused if item.index not in found.done), *found.refusals()),
         earlier=tuple(found.documents),
+        rivals=_rivals(noted_before, history),
     )
 
 
@@ -124,6 +130,20 @@ class _Found:
         return [_done(op, self.history) for those in self.done.values() for op in those]
 
 
+def _rivals(before: Sequence["_Earlier"], history: History) -> dict[int, frozenset[str]]:
+    """Changes in force, by the place in the file of an op that overlapped them when the file was applied."""
+    found: dict[int, frozenset[str]] = {}
+    for earlier in before:
+        made = [op for op in earlier.reading.ops if _in_force(op, history)]
+        others = [op for op in earlier.reading.ops if not _known(op, history)]
+        winners = rivals_of(made, others, earlier.reading.document.text) if made and others else {}
+        unseen = overlapped_unseen(others, history, earlier.view, earlier.at)
+        for op in others:
+            names = {history.active_op_ids[winners[op.op_id]]} if op.op_id in winners else unseen.get(op.op_id, ())
+            found[op.index] = found.get(op.index, frozenset()).union(names)
+    return {at: names for at, names in found.items() if names}
+
+
 def _by_index(ops: Sequence[EditOp]) -> Mapping[int, list[EditOp]]:
     found: dict[int, list[EditOp]] = {}
     for op in ops:
@@ -150,14 +170,28 @@ def _done(op: EditOp, history: History) -> Rejection:
     return rejection(op, RejectCode.LEDGER, message)
 
 
-def _noted_readings(file: GivenFile, now: Reading, history: History) -> Iterator[Reading]:
+@dataclass(frozen=True, slots=True)
+class _Earlier:
+    """A reading against the document with the active set ``view``, of a commit that has ``at`` entries before it."""
+
+    reading: Reading
+    view: frozenset[str]
+    at: int
+
+
+def _noted_readings(file: GivenFile, now: Reading, history: History) -> Iterator[_Earlier]:
     """The file read against the documents that this very file was read against before, the latest first."""
-    ours = (entry.actor for entry in reversed(history.entries) if entry.actor.get(OPS) == file.digest)
-    for doc_hash in dict.fromkeys(name for actor in ours for name in actor.get(DOCUMENT, "").split()):
+    ours = (entry for entry in reversed(history.entries) if entry.actor.get(OPS) == file.digest)
+    noted_at: dict[str, int] = {}
+    for entry in ours:
+        for doc_hash in entry.actor.get(DOCUMENT, "").split():
+            noted_at.setdefault(doc_hash, entry.seq - entry.txn_index - 1)
+    for doc_hash, at in noted_at.items():
         view = history.view_for(doc_hash)
         if view is not None:
             text = history.replay.materialise(view)
-            yield now if text == now.document.text else file.read(_document(text, history))
+            reading = now if text == now.document.text else file.read(_document(text, history))
+            yield _Earlier(reading, view, at)
 
 
 def _document(text: str, history: History) -> Document:

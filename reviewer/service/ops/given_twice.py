@@ -22,13 +22,15 @@ class GivenTwice:
     notes: tuple[str, ...] = ()
 
 
-def given_twice(duplicates: Duplicates, result: CommitResult, history: History) -> GivenTwice:
+def given_twice(
+    duplicates: Duplicates, result: CommitResult, refusals: Sequence[Rejection], history: History
+) -> GivenTwice:
     """An equal op has the fate of the one that stands for it: there already, or refused for the same reason.
 
     One that asks for an id of its own cannot have it: ``REJECT_LEDGER``.
     """
     entries = {**history.active_op_ids, **{item.op.op_id: item.id for item in result.accepted}}
-    refused = {item.op_id: item for item in result.rejected}
+    refused = {item.op_id: item for item in refusals}
     rejected, already, made = [], [], []
     for op, first in duplicates:
         entry_id, fault = entries.get(first.op_id, ""), refused.get(first.op_id)

@@ -30,6 +30,11 @@ class Step:
     ids: tuple[str, ...]
     option: str = ""
 
+    @property
+    def on(self) -> bool:
+        """Whether it puts changes in force."""
+        return self.verb == "reapply"
+
 
 Steps = Mapping[str, tuple[Step, ...]]
 """For a refused id, what does it all the same."""
@@ -37,7 +42,7 @@ Steps = Mapping[str, tuple[Step, ...]]
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """``ids`` in the order in which they go; ``failed`` cannot, but by the ``steps``."""
+    """``ids`` in the order in which they go; ``failed`` cannot, but by the ``steps``, as far as is known of them."""
 
     ids: tuple[str, ...]
     failed: tuple[FailedUndo, ...] = ()

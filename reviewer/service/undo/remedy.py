@@ -60,7 +60,10 @@ class Case:
 
 
 class Remedies:
-    """Looks for remedies in one history. ``works`` judges one for ids; at most ``trials`` are judged in all."""
+    """Looks for remedies in one history. ``works`` judges one for ids; at most ``trials`` are judged in all.
+
+    ``left`` are those that may still be.
+    """
 
     def __init__(
         self, history: History, *, on: bool, works: Callable[[Sequence[str], Remedy], bool], trials: int
@@ -68,7 +71,7 @@ class Remedies:
         self.history = history
         self.on = on
         self._judged = works
-        self._trials = trials
+        self.left = trials
 
     def find(self, case: Case) -> Remedy:
         """A remedy for the case, as small as can be seen."""
@@ -81,9 +84,9 @@ class Remedies:
         return self._least((case.name,), self._sure(case))
 
     def _works(self, ids: Sequence[str], remedy: Remedy) -> bool:
-        if self._trials <= 0 or not (remedy.along or remedy.first):
+        if self.left <= 0 or not (remedy.along or remedy.first):
             return False
-        self._trials -= 1
+        self.left -= 1
         return self._judged(ids, remedy)
 
     def _likely(self, case: Case) -> Iterator[Remedy]:

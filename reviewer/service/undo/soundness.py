@@ -60,10 +60,26 @@ class Leave:
     external: bool = False
 
 
-class Judge:
-    """Judges what undoing (or with ``on``, redoing) changes of one history would make of its document."""
+def trials_for(history: History) -> int:
+    """How many remedies may be tried on a document of this size."""
+    return min(max(8, CHARACTERS // (history.replay.length + 1)), TRIALS)
 
-    def __init__(self, history: History, config: ReviewerConfig, *, on: bool, leave: Leave = Leave()) -> None:
+
+class Judge:
+    """Judges what undoing (or with ``on``, redoing) changes of one history would make of its document.
+
+    ``trials`` are how many remedies it may try, None for as many as the document's size allows.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        config: ReviewerConfig,
+        *,
+        on: bool,
+        leave: Leave = Leave(),
+        trials: int | None = None,
+    ) -> None:
         self.history = history
         self.on = on
         self.leave = leave
@@ -71,8 +87,8 @@ class Judge:
         self.steps: dict[str, tuple[Step, ...]] = {}
         self.silent = config.style.silent_allowlist
         self.parse: Callable[[Document], ParsedDocument] = partial(parsed, unprotected=config.style.unprotected)
-        trials = max(8, min(TRIALS, CHARACTERS // (history.replay.length + 1)))
-        self.remedies = Remedies(history, on=on, works=self._works, trials=min(trials, TRIALS))
+        trials = trials_for(history) if trials is None else trials
+        self.remedies = Remedies(history, on=on, works=self._works, trials=trials)
 
     def settle(self, ids: Sequence[str]) -> tuple[tuple[str, ...], tuple[FailedUndo, ...]]:
         """The ids that can go together, and why each of the others cannot. ``ids`` stand in the order of going.

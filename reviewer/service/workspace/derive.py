@@ -14,6 +14,7 @@ from reviewer.hashing import bytes_hash
 from reviewer.json_text import read_json
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import has_patch
+from reviewer.ledger.told import told_entries
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.finding import ScanResult
@@ -106,6 +107,7 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         entries=tuple(history.entries),
         active=in_force(history, record),
         places=_places(history, current),
+        told={entry.id: words for entry, words in told_entries(history)},
         findings=tuple(findings),
         failed_rules=tuple(failed for scan in scans for failed in scan.failed_rules),
         rejected=tuple(read_rejected(workspace)),

@@ -18,7 +18,7 @@ from reviewer.path_text import bare_path, shown_path
 from reviewer.service.files.documents import load_document
 from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.listed import listed
-from reviewer.service.workspace.output_file import annotated_copy
+from reviewer.service.workspace.output_file import WITH_OUTPUT, annotated_copy
 from reviewer.service.workspace.run_record import RunRecord
 
 
@@ -69,6 +69,24 @@ def still_shown(
     outputs = [Path(name) for name in record.files if name not in own] if record else []
     notes += [_output_shows(path, history, gone, suffix) for path in outputs]
     return tuple(note for note in notes if note)
+
+
+def not_shown(
+    workspace: Workspace, history: History, record: RunRecord | None, back: Collection[str]
+) -> tuple[str, ...]:
+    """A note where the document, once written in place, was left alone and shows none of what is ``back`` in force."""
+    once = record is not None and record.in_place
+    if not back or not (once or any(entry.actor.get("output") == IN_PLACE for entry in history.entries)):
+        return ()
+    document = load_document(workspace.document)
+    view, name = history.view_of(document), bare_path(workspace.document)
+    missing = [] if view is None else [change for change in back if change not in view]
+    if not missing:
+        return ()
+    if document.bom != history.snapshot.bom:
+        change = "gained" if document.bom else "lost"
+        return (f"{name} {change} its byte-order mark and was not written; it does not show {listed(missing)}",)
+    return (f"{name} itself does not show {listed(missing)}; --in-place writes the present state over it",)
 
 
 def shown_in_place(workspace: Workspace, history: History) -> frozenset[str] | None:
@@ -141,8 +159,10 @@ def _holds(path: Path, history: History) -> bool:
     return path.is_file() and bytes_hash(read_regular(path)) == history.doc_hash
 
 
-def refuse_changed_bom(path: Path, history: History) -> None:
+def refuse_changed_bom(path: Path, history: History, elsewhere: str = WITH_OUTPUT) -> None:
     """A byte-order mark that was added or taken away since is no text and has no entry: in place it would be lost.
+
+    ``elsewhere`` is what writes the result to another file, if not the command itself.
 
     Raises:
         UserError: ``bom-changed``.
@@ -154,5 +174,5 @@ def refuse_changed_bom(path: Path, history: History) -> None:
     raise UserError(
         "bom-changed",
         f"{shown_path(path)} has {change} its byte-order mark since its first review",
-        "save it as it was, or write the result elsewhere with --output",
+        f"save it as it was, or leave --in-place out; {elsewhere} writes a copy",
     )

@@ -85,7 +85,11 @@ def _recorded(path: Path, entries: Sequence[LedgerEntry]) -> str:
     note = f"{bare_path(path)} had been edited by hand"
     note += f": recorded as {_range(edits)}" if edits else ""
     over = [entry.id for entry in entries if entry.reason == AS_A_WHOLE and entry.before_text]
-    note += f"; {', '.join(over)} took the place of what stood there, 'reviewctl revert' brings it back" if over else ""
+    note += (
+        f"; {', '.join(over)} took the place of what stood there, 'reviewctl revert DOC ID' brings it back"
+        if over
+        else ""
+    )
     note += f"; what {', '.join(put_back)} took out was put back, which is an undo of it" if put_back else ""
     note += f"; it took the place of {', '.join(undone)}, no longer in force" if undone else ""
     return note + (f"; it is an edit of {', '.join(redone)}, in force again" if redone else "")

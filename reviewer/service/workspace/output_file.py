@@ -16,6 +16,9 @@ from reviewer.service.workspace.folder import absolute
 from reviewer.service.workspace.inside_review import review_of
 from reviewer.service.workspace.review_index import FOLDER
 
+WITH_OUTPUT = "--output FILE"
+"""What writes the result of a review to another file than the document."""
+
 _TEMPORARY = 60
 """Bytes that the name of a temporary file beside an output adds to its folder's path, at most."""
 
@@ -37,25 +40,29 @@ def refuse_bad_output(document: Path, workspace: Path | None, output: Path | Non
         raise _bad(output, "is a folder, not a file", "name a file")
     copy = annotated_copy(output, suffix)
     for path in (output, copy):
-        refuse_bad_file(document, workspace, path)
+        refuse_bad_file(
+            document, workspace, path, "--output", ("name another file", "name another file, or use --in-place")
+        )
     if _real(copy) == _real(output):
         raise _bad(output, f"and its annotated copy have one name with output_suffix {suffix!r}", "name another file")
 
 
-def refuse_bad_file(document: Path, workspace: Path | None, path: Path, hint: str = "name another file") -> None:
-    """As ``refuse_bad_output``, of one file.
+def refuse_bad_file(document: Path, workspace: Path | None, path: Path, option: str, hints: tuple[str, str]) -> None:
+    """As ``refuse_bad_output``, of one file, which ``option`` names.
+
+    ``hints``: what else can be done, and what else where it is the document itself.
 
     Raises:
         UserError: ``bad-output``: no place for a file (``refuse_unwritable``), the document itself (only ``in_place``
             writes it), or a file of a review.
     """
-    refuse_unwritable(path, "--output", hint)
+    refuse_unwritable(path, option, hints[0])
     real = _real(path)
     if real == _real(document):
-        raise _bad(path, "is the reviewed document itself", "name another file, or use --in-place")
+        raise _bad(path, "is the reviewed document itself", hints[1], option)
     kept = [_real(document.parent / FOLDER), *([_real(workspace)] if workspace else [])]
     if any(real == folder or folder in real.parents for folder in kept):
-        raise _bad(path, "is in the folder of a review", "name a file outside of it")
+        raise _bad(path, "is in the folder of a review", "name a file outside of it", option)
 
 
 def refuse_an_input(output: Path | None, suffix: str, inputs: Mapping[str, Path | None]) -> None:
@@ -98,14 +105,16 @@ def refuse_unwritable(path: Path, option: str, hint: str = "name another file") 
         raise _bad(path, told, "change the folder's permissions, or name a file elsewhere", option)
 
 
-def refuse_unwritable_document(document: Path, *, in_place: bool) -> None:
+def refuse_unwritable_document(document: Path, *, in_place: bool, elsewhere: str = WITH_OUTPUT) -> None:
     """Refuse ``--in-place`` where the document's folder cannot be written. That it can be read is not asked here.
+
+    ``elsewhere`` is what writes the result to another file, if not the command itself.
 
     Raises:
         UserError: as ``refuse_unwritable``.
     """
     if in_place:
-        refuse_unwritable(document, "--in-place", "leave --in-place out; --output FILE writes a copy")
+        refuse_unwritable(document, "--in-place", f"leave --in-place out; {elsewhere} writes a copy")
 
 
 def _real(path: Path) -> Path:

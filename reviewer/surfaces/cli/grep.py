@@ -68,7 +68,7 @@ def _line(entry: "dict[str, Any]") -> str:
     tier = "silent" if entry["silent"] else "attention"
     state = "" if entry["active"] or entry["is_revert"] else "(not in force)"
     where = entry["scope"].get("lines") or entry["scope"].get("node_path", "")
-    words = (entry["id"], entry["kind"], entry["severity"], tier, where, entry["summary"], state)
+    words = (entry["id"], entry["kind"], entry["severity"], tier, where, entry["told"], state)
     return "  ".join(str(word) for word in words if word)
 
 

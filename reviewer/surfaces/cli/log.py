@@ -33,5 +33,5 @@ def run(
 
 def _line(entry: dict[str, Any]) -> str:
     undone = "(not in force)" if entry["event"] in {"change", "external", "flag"} and not entry["active"] else ""
-    words = (entry["seq"], entry["timestamp"], entry["id"], entry["kind"], entry["summary"], entry["reason"], undone)
+    words = (entry["seq"], entry["timestamp"], entry["id"], entry["kind"], entry["told"], entry["reason"], undone)
     return "  ".join(str(word) for word in words if word)

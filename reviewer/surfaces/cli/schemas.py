@@ -155,7 +155,7 @@ def _inspect() -> Schema:
 
 
 def _log() -> Schema:
-    names = ("id", "event", "kind", "severity", "timestamp", "summary", "reason", "txn")
+    names = ("id", "event", "kind", "severity", "timestamp", "summary", "reason", "txn", "told")
     texts = dict.fromkeys(names, TEXT)
     entry = _object(seq=PLACE, **texts, silent=FLAG, refs=_list(TEXT), active=FLAG)
     return _object(schema={"const": 1}, head=TEXT, entries=_list(entry))
@@ -188,7 +188,8 @@ def _verify() -> Schema:
 
 def _entry() -> Schema:
     entry = _of_model(LedgerEntry)
-    return {**entry, "required": [*entry["required"], "active"], "properties": {**entry["properties"], "active": FLAG}}
+    required, properties = [*entry["required"], "told", "active"], entry["properties"]
+    return {**entry, "required": required, "properties": {**properties, "told": TEXT, "active": FLAG}}
 
 
 def _show() -> Schema:

@@ -47,7 +47,7 @@ def _lines(entry: dict[str, Any]) -> list[str]:
         "kind": f"{entry['kind']}, {entry['severity']}, {'silent' if entry['silent'] else 'attention'}",
         "by": f"{by} ({entry['actor'].get('operator', '')})",
         "where": ", ".join(f"{name} {value}" for name, value in entry["scope"].items() if value),
-        "summary": entry["summary"],
+        "summary": entry["told"],
         "rationale": entry["rationale"],
         "note": (entry["review_note"] or {}).get("text", ""),
         **_texts(entry),

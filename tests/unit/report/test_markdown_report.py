@@ -32,6 +32,7 @@ def report(*entries, active=None, **fields):
         "tool_version": "1", "date": "2026-01-02",
         "sections": (SectionLine("intro", "S1", "Intro"), SectionLine("use", "S2", "Use")),
         "entries": entries, "active": in_force, "places": {e.id: Shown("teh", "the", 1) for e in entries},
+        "told": {e.id: e.summary for e in entries},
         "findings": (), "failed_rules": (), "rejected": (), "not_reviewed": (),
     }  # fmt: skip
     return assemble(ReportData(**{**given, **fields}))

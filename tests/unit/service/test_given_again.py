@@ -272,3 +272,104 @@ def test_equal_lines_do_not_take_each_others_edits(tmp_path):
     ops_again = applied(path, ops)
     assert (ops_again.applied, set(ops_again.already_applied)) == ((), set(first.applied))
     assert path.read_text() == text
+
+
+def proposal(find, after, **more):
+    return {"find": find, "replace": after, "rationale": "x", **more}
+
+
+RIVALS = {
+    "two halves of a word": ("colour\n", [proposal("col", "COL"), proposal("our", "or")], "COLour\n"),
+    "a word in what the other wrote": (
+        "big colour here\n",
+        [proposal("big colour here", "my colour there"), proposal("colour", "color")],
+        "my colour there\n",
+    ),
+    "ops in full": ("colour\n", [replace(1, "col", "COL"), replace(1, "our", "or")], "COLour\n"),
+    "one of a group": (
+        "colour\n\nother\n",
+        [proposal("col", "COL"), proposal("our", "or", group="g"), proposal("other", "another", group="g")],
+        "COLour\n\nother\n",
+    ),
+    "a weaker one in the middle of three": (
+        "colour\n",
+        [proposal("co", "CO"), proposal("lo", "LO", source="tool"), proposal("ur", "UR")],
+        "COlour\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "ops", "made"), RIVALS.values(), ids=RIVALS)
+def test_what_lost_to_another_op_of_the_file_is_lost_again(tmp_path, text, ops, made):
+    path = tmp_path / "d.md"
+    path.write_text(text)
+    first = applied(path, ops)
+    assert ({op.code for op in first.rejected}, path.read_text()) == ({RejectCode.OVERLAP}, made)
+    for _ in range(2):
+        again = applied(path, ops)
+        assert (again.applied, again.already_applied, path.read_text()) == ((), first.applied, made)
+        assert [(op.index, op.code) for op in again.rejected] == [(op.index, op.code) for op in first.rejected]
+        assert "RVW-0001" in again.rejected[0].message
+
+
+def test_what_lost_to_another_op_is_made_where_the_document_was_mended(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n")
+    ops = [proposal("col", "COL"), proposal("our", "or")]
+    applied(path, ops)
+    path.write_text("COL and our own\n")
+    again = applied(path, ops)
+    assert (again.rejected, path.read_text()) == ((), "COL and or own\n")
+
+
+def test_what_lost_to_another_op_is_made_once_that_one_is_undone(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n")
+    ops = [proposal("col", "COL"), proposal("our", "or")]
+    applied(path, ops)
+    revert(path, "RVW-0001")
+    again = applied(path, ops)
+    assert ([op.code for op in again.rejected], path.read_text()) == ([RejectCode.LEDGER], "color\n")
+
+
+def test_another_file_may_edit_what_the_first_one_wrote(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n")
+    applied(path, [proposal("col", "COL"), proposal("our", "or")])
+    assert applied(path, [proposal("our", "or")]).rejected == ()
+    assert path.read_text() == "COLor\n"
+
+
+def test_an_equal_op_is_lost_with_the_one_that_lost(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n")
+    ops = [proposal("col", "COL"), proposal("our", "or"), proposal("our", "or")]
+    first = applied(path, ops)
+    again = applied(path, ops)
+    for outcome in (first, again):
+        assert [(op.index, op.code) for op in outcome.rejected] == [(2, RejectCode.OVERLAP), (3, RejectCode.OVERLAP)]
+        assert outcome.notes == first.notes
+
+
+def test_what_overlapped_a_change_that_the_document_did_not_show_is_refused_again(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("colour\n\nother\n")
+    applied(path, [proposal("col", "COL")], in_place=False)
+    ops = [proposal("our", "or"), proposal("other", "another")]
+    first = applied(path, ops)
+    text = path.read_text()
+    assert (len(first.applied), [op.index for op in first.rejected], text) == (1, [1], "COLour\n\nanother\n")
+    for _ in range(2):
+        again = applied(path, ops)
+        assert (again.applied, again.already_applied, path.read_text()) == ((), first.applied, text)
+        assert [(op.index, op.code) for op in again.rejected] == [(1, RejectCode.OVERLAP)]
+
+
+def test_a_hand_edit_that_mends_the_place_since_is_no_rival(tmp_path):
+    path = tmp_path / "d.md"
+    path.write_text("# T\n\n```\ncolour\n```\n\nother\n")
+    ops = [proposal("colour", "color"), proposal("other", "another")]
+    assert [op.code for op in applied(path, ops).rejected] == [RejectCode.PROTECTED]
+    path.write_text("# T\n\nthe colour\n\nanother\n")
+    again = applied(path, ops)
+    assert (again.rejected, path.read_text()) == ((), "# T\n\nthe color\n\nanother\n")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from review_desk import annotated, apply, edited, ids, replace, review, tree, workspace_of
+from undo_desk import reapply, revert
 
 from reviewer.errors import UserError
 from reviewer.markdown.source import BOM
@@ -104,3 +105,40 @@ def test_a_byte_order_mark_that_came_or_went_by_hand_stops_a_run_in_place(guide,
         review(guide, in_place=True)
     assert guide.read_bytes() == then + TWICE
     assert review(guide).status == "completed"
+
+
+def test_a_redo_says_that_the_document_without_its_byte_order_mark_was_left_alone(guide):
+    guide.write_bytes(BOM + TWICE)
+    review(guide, in_place=True)
+    revert(guide, "RVW-0001")
+    guide.write_bytes(TWICE)
+    outcome = reapply(guide, "RVW-0001")
+    assert (outcome.written, guide.read_bytes()) == ((), TWICE)
+    assert "lost its byte-order mark and was not written; it does not show RVW-0001" in " ".join(outcome.notes)
+
+
+def test_a_redo_says_that_a_document_that_was_put_back_was_left_alone(guide):
+    review(guide, in_place=True)
+    apply(guide, replace(3, "crew", "team"), in_place=True)
+    revert(guide, "RVW-0002")
+    guide.write_bytes(TWICE)
+    outcome = reapply(guide, "RVW-0002")
+    assert guide.read_bytes() == TWICE
+    assert "guide.md itself does not show RVW-0002; --in-place writes the present state" in " ".join(outcome.notes)
+
+
+@pytest.mark.parametrize("in_place", [True, False])
+def test_a_redo_says_nothing_of_a_document_that_goes_along_or_was_never_written(guide, in_place):
+    review(guide, in_place=in_place)
+    revert(guide, "RVW-0001")
+    assert reapply(guide, "RVW-0001").notes == ()
+
+
+def test_what_an_undo_refuses_names_no_option_that_it_does_not_have(guide):
+    guide.write_bytes(TWICE)
+    review(guide)
+    guide.write_bytes(BOM + TWICE)
+    with pytest.raises(UserError, match="byte-order mark") as caught:
+        revert(guide, "RVW-0001", in_place=True)
+    assert "--output" not in caught.value.hint
+    assert f"reviewctl state-at {guide} current -o FILE" in caught.value.hint

@@ -232,3 +232,10 @@ def test_a_diff_that_rewrites_a_paragraph_may_make_a_heading_of_it(doc):
     outcome = apply_text(doc, diff(" # T\n \n-first para\n+first para\n+----------\n \n second para"))
     assert outcome.rejected == ()
     assert "first para\n----------\n" in edited(doc).decode()
+
+
+def test_what_permits_an_empty_section_is_a_whole_command(tmp_path):
+    path = tmp_path / "doc.md"
+    path.write_text("# A\n\nword\n\n# B\n\nmore\n")
+    outcome = apply(path, {"action": "delete", "find": "word", "rationale": "x"})
+    assert "'reviewctl apply DOC --ops FILE --allow-empty'" in outcome.rejected[0].message

@@ -107,3 +107,20 @@ def test_all_of_nothing_is_nothing_to_do(tmp_path):
     path.write_text(TEXT)
     apply(path)
     assert (revert(path, all=True).status, revert(path, all=True).reverted) == ("completed", ())
+
+
+@pytest.mark.parametrize(
+    ("names", "options", "said", "hint"),
+    [
+        ((), {"kind": "tpyo"}, "--kind 'tpyo'", "kinds in the ledger: "),
+        ((), {"severity": "huge"}, "--severity 'huge'", "severities in the ledger: "),
+        ((), {"kind": "typo", "section": "S9"}, "--kind 'typo' --section 'S9'", "list the entries"),
+        (("RVW-0008..RVW-0009",), {}, "RVW-0008..RVW-0009", "list the entries"),
+    ],
+)
+def test_a_selection_that_nothing_passes_is_named_with_a_command_that_can_be_pasted(doc, names, options, said, hint):
+    with pytest.raises(UserError) as caught:
+        revert(doc, *names, **options)
+    assert said in str(caught.value)
+    assert caught.value.hint.startswith(hint)
+    assert caught.value.hint.endswith(f"list the entries with: reviewctl log {doc}")

@@ -120,3 +120,11 @@ def test_a_state_is_not_written_over_the_document_or_into_a_review(doc):
         assert caught.value.code == "bad-output"
     save_state(place, found, doc.parent / "old.md")
     assert (doc.parent / "old.md").read_bytes() == RAW
+
+
+def test_a_state_is_not_saved_over_the_document_and_the_hint_is_of_this_command(doc):
+    with pytest.raises(UserError) as caught:
+        save_state(workspace_of(doc), state_at(workspace_of(doc), "original"), doc)
+    assert "-o " in str(caught.value)
+    assert "--in-place" not in caught.value.hint
+    assert "--output" not in str(caught.value)

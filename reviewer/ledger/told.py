@@ -1,0 +1,148 @@
+"""What an entry did, in one line for people: in the whole words that its author saw, with every line end shown.
+
+An entry holds what differs, to the letter (``r`` put into ``occured``), and so does its stored ``summary``. The words
+around stand on the tape: they are those of the moment at which the entry was made, whatever was edited since.
+"""
+
+import re
+from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from operator import attrgetter
+
+from reviewer.ledger.fold import ADDS, TOGGLES, History, switch
+from reviewer.markdown.locate import Located
+from reviewer.model.edit import Action
+from reviewer.model.entry import LedgerEntry
+from reviewer.model.position import Span
+from reviewer.patch.replay import visible
+from reviewer.patch.units import Piece
+from reviewer.plan.word_reach import cut_words
+
+WIDEST = 40
+"""Characters on either side: of a longer word only what the entry has is told."""
+
+LONGEST = 60
+"""Characters of a text that are told."""
+
+_PASSED = 40
+"""Pieces on either side that are looked at for them: more would cost a long history its length for each entry."""
+
+_PLAIN_HEAD, _PLAIN_TAIL = (
+    re.compile(rf"(?:^|[ \n])([A-Za-z]{{0,{WIDEST - 1}}})\Z"),
+    re.compile(rf"([A-Za-z]{{0,{WIDEST - 1}}})(?:[ \n]|\Z)"),
+)
+"""What is left and right of an edit in a plain word: looking up which characters hold words together takes longer."""
+
+_LEADING, _TRAILING = re.compile(r"\A\s+"), re.compile(r"\s+\Z")
+_UNBROKEN, _UNBROKEN_END = re.compile(r"\S*"), re.compile(r"\S*\Z")
+
+_BEFORE, _AFTER = attrgetter("before"), attrgetter("after")
+_BLANKS = str.maketrans({" ": "␠", "\t": "⇥", "\r": "␍", "\u00a0": "⍽"})
+
+
+def told_entries(history: History, names: Container[str] | None = None) -> Iterator[tuple[LedgerEntry, str]]:
+    """Entries (those with these ids; None for all) in ledger order, each with what it did."""
+    active: set[str] = set()
+    for entry in history.entries:
+        if names is None or entry.id in names:
+            yield entry, _told(history, entry, active)
+        switch(active, entry)
+
+
+def _told(history: History, entry: LedgerEntry, active: set[str]) -> str:
+    """``active`` is the set before the entry; it is given back as it was."""
+    about = entry.refs[0] if entry.event in TOGGLES and entry.refs else entry.id
+    if about in history.replay.marks:
+        ends = history.replay.marks[about] if entry.event == "flag" and entry.before_text else []
+        return _in_words(entry, ends, active)
+    if about not in history.replay.records or not (entry.event in ADDS or entry.event in TOGGLES):
+        return entry.summary
+    leaving = about in active
+    active.discard(about)
+    try:
+        record = history.replay.records[about]
+        gone = [piece for piece in record.deleted if visible(piece, active)]
+        put = [piece for piece in record.inserted if active.isdisjoint(piece.deleters)]
+        return _in_words(entry, [*gone, *put], active)
+    finally:
+        if leaving:
+            active.add(about)
+
+
+def _in_words(entry: LedgerEntry, pieces: Sequence[Piece], active: AbstractSet[str]) -> str:
+    """What happened at these pieces, whose ends tell what stood on both sides."""
+    before, after = entry.before_text, entry.after_text
+    if pieces:
+        left = _beside(pieces[0], active, _BEFORE)
+        right = _beside(pieces[-1], active, _AFTER)
+        before, after = _widened(left, right, before, after)
+    return _line(entry, before, after)
+
+
+def _beside(piece: Piece, active: AbstractSet[str], onward: Callable[[Piece], Piece]) -> str:
+    """What stood before (or behind) a piece under an active set, as far as it is looked at."""
+    back, found = onward is _BEFORE, ""
+    for _ in range(_PASSED):
+        following = onward(piece)
+        if following is piece or len(found) >= WIDEST:
+            break
+        piece = following
+        if visible(piece, active):
+            found = piece.text[-WIDEST:] + found if back else found + piece.text[:WIDEST]
+    return found[-WIDEST:] if back else found[:WIDEST]
+
+
+def _widened(left: str, right: str, before: str, after: str) -> tuple[str, str]:
+    """Both texts with the words that are cut at their ends."""
+    head, tail = _PLAIN_HEAD.search(left), _PLAIN_TAIL.match(right)
+    if head and tail and (before + after).isalnum() and (before + after).isascii():
+        return head[1] + before + tail[1], head[1] + after + tail[1]
+    start = len(left)
+    words = cut_words(left + before + right, Located(Span(start, start + len(before)), before, after))
+    back, forth = start - words.start, words.end - start - len(before)
+    if not back and _are_other_blanks(_LEADING, before[:WIDEST], after[:WIDEST]):
+        back = len(_UNBROKEN_END.search(left)[0])  # type: ignore[index]  # it matches nothing at least
+    if not forth and _are_other_blanks(_TRAILING, before[-WIDEST:], after[-WIDEST:]):
+        forth = len(_UNBROKEN.match(right)[0])  # type: ignore[index]
+    first = left[start - back :] if back < WIDEST else ""
+    last = right[:forth] if forth < WIDEST else ""
+    return _without_shared_words(first + before + last, first + after + last)
+
+
+def _are_other_blanks(edge: re.Pattern[str], before: str, after: str) -> bool:
+    """Whether both texts have blanks at an edge, and not the same: a line was split there, or two were joined."""
+    old, new = edge.search(before), edge.search(after)
+    return bool(old and new and old[0] != new[0])
+
+
+def _without_shared_words(before: str, after: str) -> tuple[str, str]:
+    """A word that was only widened to is left out again: ``two`` put before ``three`` is no other ``three``."""
+    short, long = sorted((before, after), key=len)
+    rest = long
+    if short and long.endswith(f" {short}"):
+        rest = long[: -len(short)]
+    elif short and long.startswith(f"{short} "):
+        rest = long[len(short) :]
+    if rest == long:
+        return before, after
+    return ("", rest) if long is after else (rest, "")
+
+
+def _line(entry: LedgerEntry, before: str, after: str) -> str:
+    old, new = _shown(before), _shown(after)
+    if entry.action == Action.FLAG_ONLY.value:
+        return f"flagged '{old}'" if before else "flagged"
+    if old == new and before != after:
+        old, new = _shown(before.translate(_BLANKS)), _shown(after.translate(_BLANKS))
+    if before == after:
+        return "changed no text"
+    if not before:
+        return f"inserted '{new}'"
+    return f"replaced '{old}' with '{new}'" if after else f"removed '{old}'"
+
+
+def _shown(text: str) -> str:
+    """On one line, with each line end shown; blanks alone are shown, too."""
+    marked = text.replace("\r\n", "⏎").replace("\n", "⏎")
+    flat = " ".join(marked.split()) or marked.translate(_BLANKS)
+    return flat if len(flat) <= LONGEST else f"{flat[: LONGEST - 1]}…"
