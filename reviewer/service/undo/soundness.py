@@ -12,7 +12,9 @@ from functools import partial
 from reviewer.config import ReviewerConfig
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.compare import hunks
+from reviewer.json_text import shown
 from reviewer.ledger.fold import History
+from reviewer.ledger.new_words import NewWords
 from reviewer.markdown.edited import SafetyEdit
 from reviewer.markdown.safety import structure_violations
 from reviewer.markdown.source import encode, read_document
@@ -67,6 +69,7 @@ class Judge:
         self.history = history
         self.on = on
         self.leave = leave
+        self.new_words = NewWords(history)
         self.checks = 0
         self.steps: dict[str, tuple[Step, ...]] = {}
         self.silent = config.style.silent_allowlist
@@ -121,6 +124,9 @@ class Judge:
         raw = encode(new, bom=self.history.snapshot.bom)
         if bytes_hash(raw) in self.history.recorded:
             return None
+        if (found := self.new_words.first(now, active)) is not None:
+            word, text = found
+            return Problem(f"nobody wrote the word that it would make: {shown(text)}", word.start)
         edits = _edits(old, new)
         if only_wording(old, self._document(raw), edits, outlined):
             return None
