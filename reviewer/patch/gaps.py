@@ -64,6 +64,38 @@ def beside(view: View, offset: int, *, behind: bool, hidden: bool = True) -> tup
     return tuple(Beside(_near(texts[k:], behind=behind), tuple(run[:k]), run[k]) for k in range(len(run)))
 
 
+def live_sides(view: View, span: Span) -> tuple[str, str]:
+    """A few characters that stand before and behind the characters of a span now."""
+    (first, at), (last, within) = view.find(span.start), view.find(span.end - 1)
+    before, behind = (
+        view.pieces[first].text[max(at - _NEAR, 0) : at],
+        view.pieces[last].text[within + 1 : within + 1 + _NEAR],
+    )
+    if len(before) < _NEAR:
+        before = (_side(view, first, live=True, behind=False) + before)[-_NEAR:]
+    if len(behind) < _NEAR:
+        behind = (behind + _side(view, last + 1, live=True, behind=True))[:_NEAR]
+    return before, behind
+
+
+def differing(view: View, offset: int, live: int, shown: int, *, behind: bool) -> set[str]:
+    """Changes because of which the next characters on one side of an offset, so many of either text, are not the same.
+
+    Of an offset before or behind a character that the view shows.
+    """
+    index, at = view.find(offset - 1 if behind else offset)
+    passed = len(view.pieces[index].text) - at - 1 if behind else at
+    live, shown = live - passed, shown - passed
+    names: set[str] = set()
+    for piece in view.pieces[index + 1 : index + _FAR] if behind else view.pieces[max(index - _FAR, 0) : index][::-1]:
+        if live <= 0 and shown <= 0:
+            break
+        names |= view.obstacles(piece)
+        live -= len(piece.text) if piece.live else 0
+        shown -= len(piece.text) if view.shows(piece) else 0
+    return names
+
+
 def gaps(view: View, offset: int) -> tuple[Gap, ...]:
     """The places between pieces at which an insertion at an offset can be made, in tape order; the last is the usual.
 
