@@ -51,7 +51,7 @@ def _into_one_word(text: str, edits: Sequence[TextEdit]) -> set[int]:
     after = "".join([*parts, text[edits[-1].span.end :]])
     return {
         number
-        for number, (one, start, following) in enumerate(zip(edits, starts, starts[1:]), 1)
+        for number, (one, (start, following)) in enumerate(zip(edits, pairwise(starts), strict=False), 1)
         if following - start - len(one.after_text) <= LONGEST_WORD
         and all(is_joined(after, at) for at in range(start + len(one.after_text), following + 1))
     }

@@ -11,8 +11,8 @@ from functools import partial
 
 from reviewer.config import ReviewerConfig
 from reviewer.hashing import bytes_hash
-from reviewer.ledger.compare import hunks
 from reviewer.json_text import shown
+from reviewer.ledger.compare import hunks
 from reviewer.ledger.fold import History
 from reviewer.ledger.new_words import NewWords
 from reviewer.markdown.edited import SafetyEdit
