@@ -15,11 +15,14 @@ _WIDE = 2 * NEAR
 
 
 def joined_now(places: View, edit: TextEdit, words: Span) -> set[str]:
-    """Those of the current text; ``words`` is the edit's span with the words that it cuts, and is not empty.
+    """Those of the current text; ``words`` is the edit's span with the words that it cuts.
 
     Both the text before the edit and the one after it is looked at: half of another word is not taken away, either.
+    None for an insertion into a gap that holds other text: it has several places there (``placed``).
     """
     text = places.text
+    if words.start == words.end and places.gap_pieces(words.start):
+        return set()
     seen = text[max(words.start - _WIDE, 0) : words.start], text[words.end : words.end + _WIDE]
     now = live_sides(places, words)
     if now == seen:
@@ -34,10 +37,10 @@ def joined_now(places: View, edit: TextEdit, words: Span) -> set[str]:
     found: set[str] = set()
     if left or not right:
         counts = (_telling(side[::-1]) for side in (now[0], seen[0]))
-        found |= differing(places, words.start, *counts, behind=False)
+        found |= differing(places, words, *counts, behind=False)
     if right or not left:
         counts = (_telling(side) for side in (now[1], seen[1]))
-        found |= differing(places, words.end, *counts, behind=True)
+        found |= differing(places, words, *counts, behind=True)
     return found
 
 

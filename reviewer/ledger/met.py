@@ -31,7 +31,7 @@ def met(places: View, edit: TextEdit) -> Met:
     """
     first, last = words = words_of(places.text, edit)
     between = first == last
-    found = Met() if between else Met(joined_now(places, edit, words))
+    found = Met(joined_now(places, edit, words))
     if before := beside(places, first, behind=False, hidden=not between):
         heads = tuple(_heads(places.text, edit, first))
         for one in before:

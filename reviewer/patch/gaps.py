@@ -65,35 +65,39 @@ def beside(view: View, offset: int, *, behind: bool, hidden: bool = True) -> tup
 
 
 def live_sides(view: View, span: Span) -> tuple[str, str]:
-    """A few characters that stand before and behind the characters of a span now."""
-    (first, at), (last, within) = view.find(span.start), view.find(span.end - 1)
+    """A few characters that stand now before and behind the characters of a span, or of an empty gap."""
+    (first, at), (last, within) = _ends(view, span)
     before, behind = (
-        view.pieces[first].text[max(at - _NEAR, 0) : at],
-        view.pieces[last].text[within + 1 : within + 1 + _NEAR],
+        view.pieces[first].text[:at] if at else "",
+        view.pieces[last].text[within + 1 :] if last >= 0 else "",
     )
     if len(before) < _NEAR:
-        before = (_side(view, first, live=True, behind=False) + before)[-_NEAR:]
+        before = _side(view, first, live=True, behind=False) + before
     if len(behind) < _NEAR:
-        behind = (behind + _side(view, last + 1, live=True, behind=True))[:_NEAR]
-    return before, behind
+        behind += _side(view, last + 1, live=True, behind=True)
+    return before[-_NEAR:], behind[:_NEAR]
 
 
-def differing(view: View, offset: int, live: int, shown: int, *, behind: bool) -> set[str]:
-    """Changes because of which the next characters on one side of an offset, so many of either text, are not the same.
-
-    Of an offset before or behind a character that the view shows.
-    """
-    index, at = view.find(offset - 1 if behind else offset)
-    passed = len(view.pieces[index].text) - at - 1 if behind else at
+def differing(view: View, span: Span, live: int, shown: int, *, behind: bool) -> set[str]:
+    """Changes because of which the characters on one side of a span, so many of either text, are other ones now."""
+    (first, at), (last, within) = _ends(view, span)
+    passed = (len(view.pieces[last].text) - within - 1 if last >= 0 else 0) if behind else at
     live, shown = live - passed, shown - passed
     names: set[str] = set()
-    for piece in view.pieces[index + 1 : index + _FAR] if behind else view.pieces[max(index - _FAR, 0) : index][::-1]:
+    for piece in view.pieces[last + 1 : last + _FAR] if behind else view.pieces[max(first - _FAR, 0) : first][::-1]:
         if live <= 0 and shown <= 0:
             break
         names |= view.obstacles(piece)
         live -= len(piece.text) if piece.live else 0
         shown -= len(piece.text) if view.shows(piece) else 0
     return names
+
+
+def _ends(view: View, span: Span) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The pieces of the first character that is not before a span and of the last one that is not behind it."""
+    first = view.find(span.start) if span.start < len(view.text) else (len(view.pieces), 0)
+    last = view.find(span.end - 1) if span.end > 0 else (-1, 0)
+    return first, last
 
 
 def gaps(view: View, offset: int) -> tuple[Gap, ...]:

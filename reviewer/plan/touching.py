@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from reviewer.model.edit import EditOp
 from reviewer.plan.reach import are_parts_of_one
-from reviewer.plan.word_reach import NEAR, are_joined, is_letter
+from reviewer.plan.word_reach import MARKS, NEAR, are_joined, is_letter
 
 Order = tuple[int, bool, int, int]
 """What ops are sorted by in the document."""
@@ -36,17 +36,26 @@ class Touching:
 
         Never a part of the same proposal: those were told apart in one comparison.
         """
-        if op.span.start in self._ending:
-            head = self._head(op)
-            for tail, other in self._ending[op.span.start].beside(order, op):
-                if are_joined(tail, head):
+        head, tail = self._head(op), self._tail(op)
+        for offset, marks in self._near(op.span.start, -1):
+            for before, other in self._ending[offset].beside(order, op):
+                if are_joined(before + marks, head):
                     return other.op_id
-        if op.span.end in self._beginning:
-            tail = self._tail(op)
-            for head, other in self._beginning[op.span.end].beside(order, op):
-                if are_joined(tail, head):
+        for offset, marks in self._near(op.span.end, 1):
+            for behind, other in self._beginning[offset].beside(order, op):
+                if are_joined(tail, marks + behind):
                     return other.op_id
         return None
+
+    def _near(self, offset: int, step: int) -> Iterator[tuple[int, str]]:
+        """Offsets at which other ops end, or begin, with the marks between there and ``offset``."""
+        known = self._ending if step < 0 else self._beginning
+        for count in range(MARKS + 1):
+            at = offset + step * count
+            if count and (not 0 <= at <= len(self._text) or is_letter(self._text[min(at, at - step)])):
+                break
+            if at in known:
+                yield at, self._text[min(at, offset) : max(at, offset)]
 
     def _head(self, op: EditOp) -> str:
         return _telling((op.after_text + self._text[op.span.end : op.span.end + NEAR])[:NEAR])
