@@ -8,12 +8,13 @@ transaction that name the hand edit: the person's text wins and nothing is lost.
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 
 from reviewer.ledger.compare import hunks, reach, surroundings
 from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_of, transaction_of
 from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest
-from reviewer.ledger.placed import placed
+from reviewer.ledger.placed import blocking_both, placed
 from reviewer.ledger.put_back import put_back
 from reviewer.ledger.undo import reapply_draft, revert_draft
 from reviewer.ledger.untied import untied
@@ -106,6 +107,9 @@ class _Recorder:
         for _ in range(_ATTEMPTS):
             places = View(self.replay, self.view)
             blocked = [(name, found) for name, edit in edits if (found := self._blocking(places, edit))]
+            if not blocked:
+                pairs = ((name, blocking_both(places, one, edit)) for (_, one), (name, edit) in pairwise(edits))
+                blocked = [(name, found) for name, found in pairs if found]
             if not blocked:
                 return places
             if not all(self._settle(blocking, name) for name, blocking in blocked):

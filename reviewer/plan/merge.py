@@ -116,7 +116,7 @@ def _placed(index: int, op: EditOp, text: str) -> _Placed:
     """
     start, end = op.span
     words = cut_words(text, Located(op.span, op.before_text, op.after_text)) if text else op.span
-    cut = words if words.start < words.end else None
+    cut = words if text and words.start < words.end else None
     if start < end or op.action is Action.FLAG_ONLY:
         return _Placed(index, op, (start, start < end, 0, index), cut)
     before = words.start < start or (text[start - 1 : start].isalnum() and op.after_text[:1].isalnum())
