@@ -6,7 +6,9 @@ word is told by the identity of its characters, so that a word that only reads l
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from reviewer.ledger.fold import ADDS, TOGGLES, History
 from reviewer.model.position import Span
@@ -19,29 +21,43 @@ _MOST = 40
 """Pieces on either side of a word that are looked at for its ends."""
 
 
+@dataclass(frozen=True, slots=True)
+class NewWord:
+    """Where it would stand, what it would be, its pieces of the tape, and with those around it that tell its ends."""
+
+    span: Span
+    text: str
+    pieces: tuple[Piece, ...]
+    around: tuple[Piece, ...]
+
+
 class NewWords:
     """Asks one history which words its states had."""
 
     def __init__(self, history: History) -> None:
         self._history = history
 
-    def first(self, now: Replay, active: frozenset[str]) -> tuple[Span, str] | None:
-        """The first word that would be new in the text under ``active``, and what it would be; None where none is.
+    def first(
+        self, replay: Replay, before: frozenset[str], after: frozenset[str], seen: frozenset[str] | None = None
+    ) -> NewWord | None:
+        """The first word that would be new in the text under ``after``; None where none is.
 
-        ``now`` holds a text whose words are known; only where the other one differs from it words are looked for.
+        The words under ``before`` are known, so that only where the texts differ is looked; and those under ``seen``,
+        which somebody has just written. ``replay`` may know changes that the history does not.
         """
-        then = View(now, active)
+        then = View(replay, after)
         known: set[Span] = set()
-        for offset in dict.fromkeys(_changed(then)):
+        for offset in dict.fromkeys(_changed(then, before)):
             for word in _words_about(then.text, offset):
-                if word not in known and not self._was_there(then, word):
-                    return word, then.text[word.start : word.end]
+                if word in known:
+                    continue
                 known.add(word)
+                around = _Around(then, word)
+                states = chain(() if seen is None else (seen,), self._states(around.names))
+                if not any(map(around.is_word_in, states)):
+                    text = then.text[word.start : word.end]
+                    return NewWord(word, text, tuple(around.inside), tuple(around.pieces))
         return None
-
-    def _was_there(self, then: View, word: Span) -> bool:
-        around = _Around(then, word)
-        return any(around.is_word_in(state) for state in self._states(around.names))
 
     def _states(self, names: Sequence[str]) -> Iterator[frozenset[str]]:
         """What of ``names`` was in force in each recorded state: the original, then at the ends of transactions."""
@@ -73,18 +89,22 @@ class _Around:
         self._last, self._end = then.find(word.end - 1)
         self._shown = _shown(then.pieces[self._first : self._last + 1], then.active)
         self._left = _side(then.pieces, range(self._first - 1, -1, -1))[::-1]
-        self._inside = then.pieces[self._first : self._last + 1]
+        self.inside = then.pieces[self._first : self._last + 1]
         self._right = _side(then.pieces, range(self._last + 1, len(then.pieces)))
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """All of them, in order."""
+        return [*self._left, *self.inside, *self._right]
 
     @property
     def names(self) -> list[str]:
         """Changes that put the text here, or took it away."""
-        pieces = (*self._left, *self._inside, *self._right)
-        return list(dict.fromkeys(name for piece in pieces for name in (piece.owner, *piece.deleters) if name))
+        return list(dict.fromkeys(name for piece in self.pieces for name in (piece.owner, *piece.deleters) if name))
 
     def is_word_in(self, active: frozenset[str]) -> bool:
         """Whether the very same characters are one word, and no longer one, where just these changes are in force."""
-        shown = _shown(self._inside, active)
+        shown = _shown(self.inside, active)
         if shown != self._shown:
             return False
         left = "".join(piece.text for piece in _shown(self._left, active))
@@ -113,16 +133,16 @@ def _side(pieces: Sequence[Piece], indexes: range) -> list[Piece]:
     return found
 
 
-def _changed(then: View) -> Iterator[int]:
+def _changed(then: View, before: frozenset[str]) -> Iterator[int]:
     """Offsets at which text begins or ends that is in only one of both texts."""
     offset = 0
     for piece in then.pieces:
-        seen = then.shows(piece)
-        if seen != piece.live:
+        seen, was = then.shows(piece), visible(piece, before)
+        if seen != was:
             yield offset
         if seen:
             offset += len(piece.text)
-            if not piece.live:
+            if not was:
                 yield offset
 
 

@@ -7,13 +7,12 @@ there that is not in force: ``yet `` put before ``nother``, which ours made ``an
 from dataclasses import dataclass
 
 from reviewer.ledger.met import met
-from reviewer.ledger.whole_words import joined
 from reviewer.model.position import Span
-from reviewer.patch.gaps import Gap, gaps, hidden_changes, live_sides, takers, undone_in
+from reviewer.patch.gaps import Gap, gaps, hidden_changes, takers, undone_in
 from reviewer.patch.relations import in_order
 from reviewer.patch.replay import NO_FOOTING, Footing, TextEdit
 from reviewer.patch.view import Translation, View
-from reviewer.plan.word_reach import MARKS, NEAR, are_joined, is_letter
+from reviewer.plan.word_reach import NEAR, are_joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +43,6 @@ def placed(places: View, edit: TextEdit) -> Placed:
     if here.span is None or (place is None and not needs and not bars):
         return Placed(here.span, here.blocked_by)
     return Placed(here.span, (), Footing(place, in_order(replay, needs), in_order(replay, bars)))
-
-
-def blocking_both(places: View, one: TextEdit, other: TextEdit) -> tuple[str, ...]:
-    """Changes that two edits of one author meet only together: what parted them in their author's text is gone.
-
-    ``one`` stands before ``other``, in the text as in the view, and each of them has its place.
-    """
-    if places.near(other.span.start) - places.near(one.span.end) > MARKS:
-        return ()
-    first, second = placed(places, one), placed(places, other)
-    if first.span is None or second.span is None:
-        return ()
-    head = other.after_text + live_sides(places, other.span)[1]
-    tail = live_sides(places, one.span)[0] + one.after_text
-    between = live_sides(places, one.span)[1][: second.span.start - first.span.end]
-    if any(map(is_letter, between)) or not are_joined(tail + between, head):
-        return ()
-    both = joined(places.text, one, other, other.span.end)
-    return placed(places, both).blocked_by
 
 
 def _in_gap(places: View, edit: TextEdit, usual: Translation) -> Placed:

@@ -32,7 +32,7 @@ def whole_words(places: View, edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]
             found and min(grown.span.start, words.start) < max(last, found[-1].span.end + (grown != edit))
         )
         if in_one:
-            found[-1] = joined(places.text, found[-1], edit, max(grown.span.end, found[-1].span.end))
+            found[-1] = _joined(places.text, found[-1], edit, max(grown.span.end, found[-1].span.end))
         else:
             found.append(grown)
         last = words.end
@@ -70,8 +70,8 @@ def _grown(places: View, edit: TextEdit, word: Span) -> TextEdit:
     return TextEdit(word, text[first:last], text[first:start] + edit.after_text + text[end:last])
 
 
-def joined(text: str, one: TextEdit, other: TextEdit, last: int) -> TextEdit:
-    """``one`` and an edit behind it as a single one, up to ``last``."""
+def _joined(text: str, one: TextEdit, other: TextEdit, last: int) -> TextEdit:
+    """``one`` with the next edit in the same word, up to ``last``."""
     start, kept = one.span.start, one.after_text
     tail = text[other.span.start : one.span.end]
     kept = kept[: len(kept) - len(tail)] if tail else kept + text[one.span.end : other.span.start]

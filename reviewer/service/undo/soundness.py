@@ -124,9 +124,8 @@ class Judge:
         raw = encode(new, bom=self.history.snapshot.bom)
         if bytes_hash(raw) in self.history.recorded:
             return None
-        if (found := self.new_words.first(now, active)) is not None:
-            word, text = found
-            return Problem(f"nobody wrote the word that it would make: {shown(text)}", word.start)
+        if (found := self.new_words.first(now, now.active, active)) is not None:
+            return Problem(f"nobody wrote the word that it would make: {shown(found.text)}", found.span.start)
         edits = _edits(old, new)
         if only_wording(old, self._document(raw), edits, outlined):
             return None
