@@ -130,7 +130,7 @@ def _chosen(admitted: list[Admitted], rejected: Sequence[Rejection], context: Co
         if item.op and item.op.get("group")
     }
     last_line = LastLine(_without_flagged_groups(admitted, broken), context.current)
-    selection = select(last_line.ops, broken)
+    selection = select(last_line.ops, broken, "" if context.view is None else context.current.document.text)
     refuse_mark(selection, context.current)
     if not context.policy.allow_empty:
         refuse_emptying(selection, context.current)

@@ -11,8 +11,9 @@ from functools import cached_property
 
 from reviewer.ledger.compare import hunks, reach, surroundings
 from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_of, transaction_of
-from reviewer.ledger.fold import History, Recorded
+from reviewer.ledger.fold import History, Recorded, footing_of
 from reviewer.ledger.ids import EntryId, highest
+from reviewer.ledger.new_words import NewWords
 from reviewer.ledger.placed import placed
 from reviewer.ledger.put_back import put_back
 from reviewer.ledger.undo import reapply_draft, revert_draft
@@ -80,12 +81,24 @@ class _Recorder:
         edits = whole_words(places, edits)
         first = highest("EXT", self.known) + 1
         names = [str(EntryId("EXT", first + index)) for index in range(len(edits))]
-        room = self._make_room(list(zip(names, edits, strict=True)))
-        if room is None:
-            return None
+        named = list(zip(names, edits, strict=True))
+        for _ in range(_ATTEMPTS):
+            room = self._make_room(named)
+            found = None if room is None else self._placed(room, named)
+            if found is None:
+                return None
+            mixed = self._in_words_that_nobody_wrote(found)
+            if not mixed:
+                return self.reverts + found
+            if not names or not self._settle(mixed, names[0]):
+                return None
+        return None
+
+    def _placed(self, room: View, edits: Sequence[tuple[str, TextEdit]]) -> list[Draft] | None:
+        """The hunks as entries, each where it stands when those before it are made; None when one has no place."""
         found: list[Draft] = []
         shift = added = 0
-        for name, edit in zip(names, edits, strict=True):
+        for name, edit in edits:
             moved = placed(room, edit)
             if moved.span is None:
                 return None
@@ -93,7 +106,25 @@ class _Recorder:
             found.append(self._draft(name, edit, span, scope_of(moved.footing, added)))
             shift += len(edit.after_text) - (span.end - span.start)
             added += len(edit.after_text)
-        return self.reverts + found
+        return found
+
+    def _in_words_that_nobody_wrote(self, drafts: Sequence[Draft]) -> tuple[str, ...]:
+        """Changes that would be mixed with the hunks in a word, or with what comes or goes for these; () for none.
+
+        Where the file is the present state, all of the result is what its author wrote.
+        """
+        if not self.reverts and self.view == self.history.active:
+            return ()
+        after = self.replay.clone()
+        for draft in drafts:
+            after.change(draft.id, self.txn, draft.span, draft.after_text, footing_of(dict(draft.fields)["scope"]))
+        written = self.view.union(draft.id for draft in drafts)
+        found = NewWords(self.history).first(after, self.history.active, after.active, written)
+        if found is None:
+            return ()
+        theirs = View(after, written)
+        names = (set().union(*map(theirs.obstacles, pieces)) for pieces in (found.pieces, found.around))
+        return relations.in_order(self.replay, next(filter(None, names), set()))
 
     def _hunks(self, places: View) -> tuple[TextEdit, ...]:
         return untied(places, hunks(places.text, self.observed.text))

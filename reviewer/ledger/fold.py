@@ -267,7 +267,7 @@ def step(replay: Replay, entry: LedgerEntry) -> TextEdit:
 
 def _step(replay: Replay, entry: LedgerEntry) -> TextEdit:
     if entry.event in ADDS:
-        return replay.change(entry.id, entry.txn, entry.span, entry.after_text, _footing(entry.scope))
+        return replay.change(entry.id, entry.txn, entry.span, entry.after_text, footing_of(entry.scope))
     if entry.event in TOGGLES:
         if len(entry.refs) != 1:
             raise ValueError("a revert or reapply names exactly one change")
@@ -280,7 +280,8 @@ def _step(replay: Replay, entry: LedgerEntry) -> TextEdit:
     return TextEdit(entry.span, "", "")
 
 
-def _footing(scope: Mapping[str, str]) -> Footing:
+def footing_of(scope: Mapping[str, str]) -> Footing:
+    """What ``scope`` tells of a change's footing."""
     place, needs, bars = (scope.get(key, "") for key in (PLACE, NEEDS, BARS))
     if not (place or needs or bars):
         return NO_FOOTING

@@ -7,6 +7,7 @@ Ours made ``100`` into ``1000``, or ``every day`` into ``everyday``: who writes 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from reviewer.ledger.joined_now import joined_now
 from reviewer.ledger.whole_words import words_of
 from reviewer.patch.gaps import Beside, beside
 from reviewer.patch.replay import TextEdit
@@ -28,9 +29,9 @@ def met(places: View, edit: TextEdit) -> Met:
 
     Of one that only puts something between words, what the view shows on both sides; for the rest it has its place.
     """
-    found = Met()
-    first, last = words_of(places.text, edit)
+    first, last = words = words_of(places.text, edit)
     between = first == last
+    found = Met(joined_now(places, edit, words))
     if before := beside(places, first, behind=False, hidden=not between):
         heads = tuple(_heads(places.text, edit, first))
         for one in before:

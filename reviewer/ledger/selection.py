@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from reviewer.ledger.admission import Admitted
-from reviewer.model.edit import RejectCode, Rejection
+from reviewer.model.edit import EditOp, RejectCode, Rejection
 from reviewer.plan.refusal import rejection
+from reviewer.plan.touching import Order, Touching
 
 
 @dataclass
@@ -41,29 +42,34 @@ class Selection:
 
 def in_document_order(ops: Iterable[Admitted]) -> list[Admitted]:
     """By start, insertions first, then in the order of the plan (DESIGN §5); exact places in one gap go before that."""
-    return sorted(
-        ops, key=lambda a: (a.span.start, not a.is_flag and a.span.end > a.span.start, a.footing.place or 0, a.number)
-    )
+    return sorted(ops, key=_order_of)
 
 
-def select(admitted: Sequence[Admitted], broken_groups: dict[str, tuple[RejectCode, str]]) -> Selection:
+def _order_of(admitted: Admitted) -> Order:
+    start, end = admitted.span
+    return start, not admitted.is_flag and end > start, admitted.footing.place or 0, admitted.number
+
+
+def select(
+    admitted: Sequence[Admitted], broken_groups: dict[str, tuple[RejectCode, str]], moved_to: str = ""
+) -> Selection:
     """Take ops in order, refusing those that overlap one already taken; then again without the groups that broke.
 
-    ``broken_groups`` have lost a member before: none of their ops is taken.
+    ``broken_groups`` have lost a member before: none of their ops is taken. ``moved_to`` is the current text where the
+    ops were located in another one: what parted two of them there may be gone, and one word would stand between.
     """
     broken = dict(broken_groups)
     while True:
-        selection, lost = _one_pass(admitted, broken)
+        selection, lost = _one_pass(admitted, broken, _Taken(moved_to))
         if not lost:
             return selection
         broken.update(lost)
 
 
 def _one_pass(
-    admitted: Sequence[Admitted], broken: dict[str, tuple[RejectCode, str]]
+    admitted: Sequence[Admitted], broken: dict[str, tuple[RejectCode, str]], taken: "_Taken"
 ) -> tuple[Selection, dict[str, tuple[RejectCode, str]]]:
     selection = Selection({})
-    taken = _Taken()
     lost: dict[str, tuple[RejectCode, str]] = {}
     for candidate in admitted:
         group = candidate.op.group
@@ -89,9 +95,14 @@ def _name(admitted: Admitted) -> str:
 
 
 class _Taken:
-    """Spans that are taken, sorted; equal ops and shared characters are found by bisection."""
+    """Spans that are taken, sorted; equal ops and shared characters are found by bisection.
 
-    def __init__(self) -> None:
+    With the ``text`` in which they are also what would be one word with another: not of one group or proposal.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.touching = Touching(text) if text else None
+        self.by_op_id: dict[str, Admitted] = {}
         self.starts: list[int] = []
         self.replaced: list[Admitted] = []
         self.places: list[int] = []
@@ -105,6 +116,9 @@ class _Taken:
         starts.insert(index, start)
         ops.insert(index, admitted)
         self.seen[(admitted.op.op_id, admitted.op.id)] = admitted
+        if self.touching is not None:
+            self.by_op_id[admitted.op.op_id] = admitted
+            self.touching.take(_order_of(admitted), _moved(admitted))
 
     def conflict(self, admitted: Admitted) -> Admitted | None:
         """The op taken before that shares a character, stands strictly inside, or is the very same op."""
@@ -119,7 +133,14 @@ class _Taken:
             index = bisect_right(self.places, start)
             if index < len(self.places) and self.places[index] < end:
                 return self.inserted[index]
-        return None
+        winner = self.touching and self.touching.winner(_order_of(admitted), _moved(admitted))
+        return self.by_op_id[winner] if winner else None
+
+
+def _moved(admitted: Admitted) -> EditOp:
+    """The op in the current text; a group is one to itself, as the parts of a proposal are."""
+    op = admitted.op
+    return op.model_copy(update={"span": admitted.span, "proposal": op.proposal or op.group})
 
 
 def merged(text: str, edits: Sequence[Admitted]) -> str:

@@ -7,30 +7,54 @@ word from beside it is found by ``met``.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from reviewer.markdown.locate import Located
 from reviewer.model.position import Span
 from reviewer.patch.replay import TextEdit
 from reviewer.patch.view import View
-from reviewer.plan.word_reach import cut_words
+from reviewer.plan.word_reach import LONGEST_WORD, cut_words, is_joined
 
 
 def whole_words(places: View, edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
     """The same edits of the view's text, in order and not touching; those that cut a changed word hold all of it.
 
-    Edits of one word are one edit: alone, each would make a word of its own.
+    Edits of one word are one edit: alone, each would make a word of its own. Of one word in the text before them, or
+    in the text after them all.
     """
     found: list[TextEdit] = []
     last = -1
-    for edit in edits:
+    into_one = _into_one_word(places.text, edits)
+    for number, edit in enumerate(edits):
         words = words_of(places.text, edit)
         grown = _grown(places, edit, words)
-        if found and min(grown.span.start, words.start) < max(last, found[-1].span.end + (grown != edit)):
+        in_one = number in into_one or (
+            found and min(grown.span.start, words.start) < max(last, found[-1].span.end + (grown != edit))
+        )
+        if in_one:
             found[-1] = _joined(places.text, found[-1], edit, max(grown.span.end, found[-1].span.end))
         else:
             found.append(grown)
         last = words.end
     return tuple(found)
+
+
+def _into_one_word(text: str, edits: Sequence[TextEdit]) -> set[int]:
+    """Numbers of edits that end up in one word with the edit before them."""
+    if len(edits) < 2:
+        return set()
+    parts, starts, shift = list[str](), list[int](), 0
+    for before, edit in pairwise([TextEdit(Span(0, 0), "", ""), *edits]):
+        parts += [text[before.span.end : edit.span.start], edit.after_text]
+        starts.append(edit.span.start + shift)
+        shift += len(edit.after_text) - len(edit.before_text)
+    after = "".join([*parts, text[edits[-1].span.end :]])
+    return {
+        number
+        for number, (one, (start, following)) in enumerate(zip(edits, pairwise(starts), strict=False), 1)
+        if following - start - len(one.after_text) <= LONGEST_WORD
+        and all(is_joined(after, at) for at in range(start + len(one.after_text), following + 1))
+    }
 
 
 def words_of(text: str, edit: TextEdit) -> Span:

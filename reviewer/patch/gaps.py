@@ -64,6 +64,42 @@ def beside(view: View, offset: int, *, behind: bool, hidden: bool = True) -> tup
     return tuple(Beside(_near(texts[k:], behind=behind), tuple(run[:k]), run[k]) for k in range(len(run)))
 
 
+def live_sides(view: View, span: Span) -> tuple[str, str]:
+    """A few characters that stand now before and behind the characters of a span, or of an empty gap."""
+    (first, at), (last, within) = _ends(view, span)
+    before, behind = (
+        view.pieces[first].text[:at] if at else "",
+        view.pieces[last].text[within + 1 :] if last >= 0 else "",
+    )
+    if len(before) < _NEAR:
+        before = _side(view, first, live=True, behind=False) + before
+    if len(behind) < _NEAR:
+        behind += _side(view, last + 1, live=True, behind=True)
+    return before[-_NEAR:], behind[:_NEAR]
+
+
+def differing(view: View, span: Span, live: int, shown: int, *, behind: bool) -> set[str]:
+    """Changes because of which the characters on one side of a span, so many of either text, are other ones now."""
+    (first, at), (last, within) = _ends(view, span)
+    passed = (len(view.pieces[last].text) - within - 1 if last >= 0 else 0) if behind else at
+    live, shown = live - passed, shown - passed
+    names: set[str] = set()
+    for piece in view.pieces[last + 1 : last + _FAR] if behind else view.pieces[max(first - _FAR, 0) : first][::-1]:
+        if live <= 0 and shown <= 0:
+            break
+        names |= view.obstacles(piece)
+        live -= len(piece.text) if piece.live else 0
+        shown -= len(piece.text) if view.shows(piece) else 0
+    return names
+
+
+def _ends(view: View, span: Span) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The pieces of the first character that is not before a span and of the last one that is not behind it."""
+    first = view.find(span.start) if span.start < len(view.text) else (len(view.pieces), 0)
+    last = view.find(span.end - 1) if span.end > 0 else (-1, 0)
+    return first, last
+
+
 def gaps(view: View, offset: int) -> tuple[Gap, ...]:
     """The places between pieces at which an insertion at an offset can be made, in tape order; the last is the usual.
 

@@ -65,8 +65,8 @@ class View:
             raise ValueError(f"span {tuple(span)} is outside a text of {len(self.text)} characters")
         if span.start == span.end:
             return self._gap(span.start)
-        first, at = self._find(span.start)
-        last, end = self._find(span.end - 1)
+        first, at = self.find(span.start)
+        last, end = self.find(span.end - 1)
         blocking: set[str] = set()
         for index in range(first, last + 1):
             blocking |= self.obstacles(self.pieces[index])
@@ -78,15 +78,15 @@ class View:
         """Where the character at ``offset`` stands in the current text, or where it stood if it is gone."""
         if offset >= len(self.text):
             return self.current_starts[-1]
-        index, at = self._find(offset)
+        index, at = self.find(offset)
         return self.current_starts[index] + (at if self.pieces[index].live else 0)
 
     def differences(self, span: Span) -> set[str]:
         """Changes that make the text at ``span`` different now; at either end of the text also those beyond it."""
         if not self.pieces:
             return set()
-        first = 0 if span.start == 0 else self._find(span.start)[0]
-        last = len(self.pieces) - 1 if span.end == len(self.text) else self._find(span.end - 1)[0]
+        first = 0 if span.start == 0 else self.find(span.start)[0]
+        last = len(self.pieces) - 1 if span.end == len(self.text) else self.find(span.end - 1)[0]
         return {name for piece in self.pieces[first : last + 1] for name in self.obstacles(piece)}
 
     def is_mixed(self, word: Span, edit: Span) -> bool:
@@ -96,7 +96,7 @@ class View:
         """
         if word.start >= word.end:
             return False
-        (first, at), (last, _) = self._find(word.start), self._find(word.end - 1)
+        (first, at), (last, _) = self.find(word.start), self.find(word.end - 1)
         piece, start = self.pieces[first], word.start - at
         if first != last or piece.deleters:
             return any(one.owner or one.deleters for one in self.pieces[first : last + 1])
@@ -118,7 +118,7 @@ class View:
         """The piece that begins at an offset of the view's text; None where none does."""
         if not 0 <= offset < len(self.text):
             return None
-        index, within = self._find(offset)
+        index, within = self.find(offset)
         return None if within else self.pieces[index]
 
     def tied(self, offset: int) -> bool:
@@ -193,7 +193,8 @@ class View:
     def _index(self) -> dict[int, int]:
         return {id(piece): index for index, piece in enumerate(self.pieces)}
 
-    def _find(self, offset: int) -> tuple[int, int]:
+    def find(self, offset: int) -> tuple[int, int]:
+        """The piece that holds a character of the view's text, and the character's place in it."""
         place = bisect_right(self.shown_starts, offset) - 1
         return self.shown[place], offset - self.shown_starts[place]
 
@@ -213,7 +214,7 @@ class View:
         right = bisect_right(self.shown_starts, offset - 1) if offset else 0
         index = self.shown[right] if right < len(self.shown) else len(self.pieces)
         if offset:
-            left, at = self._find(offset - 1)
+            left, at = self.find(offset - 1)
             if at + 1 < len(self.pieces[left].text):
                 return self._inside(left, at + 1)
         else:

@@ -1,20 +1,21 @@
 """Which of several proposals for the same text is taken (DESIGN §7: human, fixer, tutor, worker)."""
 
 from bisect import bisect_left, insort
-from collections import defaultdict
 from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import MODELS
-from reviewer.plan.reach import Reaches, are_parts_of_one, first_form, reach_of
+from reviewer.plan.reach import Reaches, first_form, reach_of
 from reviewer.plan.refusal import rejection
 from reviewer.plan.rivals import Proposal, Rivals, disagree, in_one_sentence, proposal_of
-from reviewer.plan.word_reach import NEAR, are_joined, cut_words
+from reviewer.plan.touching import Order, Touching
+from reviewer.plan.word_reach import cut_words
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
 """Lower is stronger. A tool's ops are put in by a person on purpose, so they come before our own fixers'."""
@@ -55,7 +56,7 @@ def merge(ops: Sequence[EditOp], text: str = "") -> Merged:
     merger = _Merger(ops, text)
     for unit in _units(ops, text):
         merger.add(unit)
-    kept = sorted(merger.kept, key=lambda pair: (*_order_of(pair[1], text), pair[0]))
+    kept = sorted(merger.kept, key=lambda pair: pair[0])
     overlapped = tuple(loser for _, loser in sorted(merger.overlapped, key=lambda pair: pair[0]))
     return Merged(tuple(op for _, op in kept), overlapped, tuple(merger.duplicates))
 
@@ -91,8 +92,18 @@ class Distinct:
 
 
 _Unit = list[tuple[int, EditOp]]
-_Fresh = list[tuple[int, EditOp, Span | None]]
-"""With the words that each of them cuts."""
+
+
+class _Placed(NamedTuple):
+    """An op with its place in the order of the document, and the words that it cuts."""
+
+    number: int
+    op: EditOp
+    order: Order
+    cut: Span | None
+
+
+_Fresh = list[_Placed]
 
 
 def _units(ops: Sequence[EditOp], text: str) -> list[_Unit]:
@@ -112,15 +123,19 @@ def _units(ops: Sequence[EditOp], text: str) -> list[_Unit]:
     return sorted(units.values(), key=lambda unit: (min(_STRENGTH[op.source.type] for _, op in unit), unit[0][0]))
 
 
-def _order_of(op: EditOp, text: str) -> tuple[int, bool, int]:
-    """Document order; at one place what goes on with the word before it, then what does neither, then the other."""
+def _placed(index: int, op: EditOp, text: str) -> _Placed:
+    """Document order; at one place what goes on with the word before it, then what does neither, then the other.
+
+    The words that an op cuts are worked out once. None where it only puts something between words, and without text.
+    """
     start, end = op.span
+    words = cut_words(text, Located(op.span, op.before_text, op.after_text)) if text else op.span
+    cut = words if text and words.start < words.end else None
     if start < end or op.action is Action.FLAG_ONLY:
-        return start, start < end, 0
-    words = cut_words(text, Located(op.span, op.before_text, op.after_text))
+        return _Placed(index, op, (start, start < end, 0, index), cut)
     before = words.start < start or (text[start - 1 : start].isalnum() and op.after_text[:1].isalnum())
     behind = words.end > start or (text[start : start + 1].isalnum() and op.after_text[-1:].isalnum())
-    return start, False, behind - before
+    return _Placed(index, op, (start, False, behind - before, index), cut)
 
 
 def units_of_models(ops: Sequence[EditOp], text: str) -> list[list[EditOp]]:
@@ -136,12 +151,12 @@ class _Merger:
         self._rivals = Rivals(ops, self._models_text)
         self._reaches = Reaches()
         self._words = Reaches()
-        self.kept: list[tuple[int, EditOp]] = []
+        self.kept: list[tuple[Order, EditOp]] = []
         self.overlapped: list[tuple[int, Overlapped]] = []
         self.duplicates: list[tuple[EditOp, str]] = []
         self._taken: list[tuple[int, int, str]] = []
         self._points: list[tuple[int, str]] = []
-        self._touching: defaultdict[int, list[EditOp]] = defaultdict(list)
+        self._touching = Touching(text)
         self._by_id: dict[str, EditOp] = {}
         self._equal: dict[tuple[object, ...], str] = {}
 
@@ -155,10 +170,10 @@ class _Merger:
                 self.duplicates.append((op, winner))
                 agreed.add(winner)
                 continue
-            fresh.append((index, op, self._cut(op)))
+            fresh.append(_placed(index, op, self._text))
         if unit[0][1].group:
-            winner = next(filter(None, (self._winner(op, cut) for _, op, cut in fresh)), None)
-            self._settle(fresh, winner or self._own_clash([op for _, op, _ in fresh]))
+            winner = next(filter(None, map(self._winner, fresh)), None)
+            self._settle(fresh, winner or self._own_clash([one.op for one in fresh]))
         elif fresh:
             self._add_of_sentence(fresh, agreed)
 
@@ -168,30 +183,28 @@ class _Merger:
 
     def _add_of_sentence(self, fresh: _Fresh, agreed: Collection[str]) -> None:
         """What one proposal does in one sentence: each op is taken or lost alone, unless the sentence is another's."""
-        rival = self._rivals.winner([op for _, op, _ in fresh], agreed)
-        lost = {index: winner for index, op, cut in fresh if (winner := self._winner(op, cut)) is not None}
-        if rival is None and len(fresh) > 1:
-            texts = self._models_text
+        rival = self._rivals.winner([one.op for one in fresh], agreed)
+        lost = {one.number: winner for one in fresh if (winner := self._winner(one)) is not None}
+        if rival is None and len(fresh) > 1 and self._models_text:
             others = (
                 winner
-                for index, op, _ in fresh
-                if (winner := lost.get(index)) and disagree(op, self._by_id[winner], texts)
+                for one in fresh
+                if (winner := lost.get(one.number)) and disagree(one.op, self._by_id[winner], self._models_text)
             )
             rival = next(others, None)
-        for index, op, cut in fresh:
-            winner = lost.get(index, rival)
-            self._settle([(index, op, cut)], winner, otherwise=index not in lost)
+        for one in fresh:
+            self._settle([one], lost.get(one.number, rival), otherwise=one.number not in lost)
 
     def _settle(self, ops: _Fresh, winner: str | None, *, otherwise: bool = False) -> None:
-        for index, op, cut in ops:
+        for one in ops:
             if winner is None:
-                self._take((index, op, cut))
+                self._take(one)
             else:
-                self.overlapped.append((index, Overlapped(op=op, winner=winner, otherwise=otherwise)))
+                self.overlapped.append((one.number, Overlapped(op=one.op, winner=winner, otherwise=otherwise)))
 
-    def _take(self, fresh: tuple[int, EditOp, Span | None]) -> None:
-        index, op, cut = fresh
-        self.kept.append((index, op))
+    def _take(self, placed: _Placed) -> None:
+        _, op, order, cut = placed
+        self.kept.append((order, op))
         self._by_id[op.op_id] = op
         self._rivals.take(op)
         for same in (_content(op), _same_for_a_model(op, self._models_text)):
@@ -202,15 +215,16 @@ class _Merger:
             self._reaches.take(reach_of(op, self._models_text), op)
         if cut is not None:
             self._words.take(cut, op)
-        for offset in {*op.span}:
-            self._touching[offset].append(op)
+        if self._text:
+            self._touching.take(order, op)
         if op.span.start == op.span.end:
             insort(self._points, (op.span.start, op.op_id))
         else:
             insort(self._taken, (*op.span, op.op_id))
 
-    def _winner(self, op: EditOp, cut: Span | None) -> str | None:
-        """The op id of a taken op that ``op``, which cuts the words ``cut``, overlaps."""
+    def _winner(self, placed: _Placed) -> str | None:
+        """The op id of a taken op that this one overlaps."""
+        _, op, order, cut = placed
         if op.action is Action.FLAG_ONLY:
             return None
         if self._models_text and op.source.type in MODELS:
@@ -226,26 +240,7 @@ class _Merger:
         inside = bisect_left(self._points, (op.span.start + 1,))
         if inside < len(self._points) and self._points[inside][0] < op.span.end:
             return self._points[inside][1]
-        return self._joined_to(op) if self._text else None
-
-    def _joined_to(self, op: EditOp) -> str | None:
-        """The op id of a taken op that only touches ``op``, where one word would stand over the border of both."""
-        for other in (other for offset in {*op.span} for other in self._touching[offset]):
-            if are_parts_of_one(other, op):
-                continue
-            left, right = sorted((other, op), key=lambda one: _order_of(one, self._text))
-            before = self._text[max(left.span.start - NEAR, 0) : left.span.start] + left.after_text
-            behind = right.after_text + self._text[right.span.end : right.span.end + NEAR]
-            if left.span.end == right.span.start and are_joined(before, behind):
-                return other.op_id
-        return None
-
-    def _cut(self, op: EditOp) -> Span | None:
-        """The edit's characters with the words that it cuts; None where it only puts something between words."""
-        if not self._text:
-            return None
-        words = cut_words(self._text, Located(op.span, op.before_text, op.after_text))
-        return words if words.start < words.end else None
+        return self._touching.winner(order, op) if self._text else None
 
     def _own_clash(self, ops: Sequence[EditOp]) -> str | None:
         """A group whose own ops overlap cannot be applied."""

@@ -11,8 +11,10 @@ from functools import partial
 
 from reviewer.config import ReviewerConfig
 from reviewer.hashing import bytes_hash
+from reviewer.json_text import shown
 from reviewer.ledger.compare import hunks
 from reviewer.ledger.fold import History
+from reviewer.ledger.new_words import NewWords
 from reviewer.markdown.edited import SafetyEdit
 from reviewer.markdown.safety import structure_violations
 from reviewer.markdown.source import encode, read_document
@@ -83,6 +85,7 @@ class Judge:
         self.history = history
         self.on = on
         self.leave = leave
+        self.new_words = NewWords(history)
         self.checks = 0
         self.steps: dict[str, tuple[Step, ...]] = {}
         self.silent = config.style.silent_allowlist
@@ -137,6 +140,8 @@ class Judge:
         raw = encode(new, bom=self.history.snapshot.bom)
         if bytes_hash(raw) in self.history.recorded:
             return None
+        if (found := self.new_words.first(now, now.active, active)) is not None:
+            return Problem(f"nobody wrote the word that it would make: {shown(found.text)}", found.span.start)
         edits = _edits(old, new)
         if only_wording(old, self._document(raw), edits, outlined):
             return None

@@ -109,3 +109,38 @@ def test_ten_thousand_ops_merge_in_linear_time():
     kept = []
     assert grows_linearly(prepare, 2_500)
     assert set(kept) == {2_500, 10_000}
+
+
+def test_many_insertions_at_one_place_merge_in_linear_time():
+    text = "The cat is here.\nThe end.\n"
+
+    def prepare(count):
+        ops = [op(17, 17, f"Line {number}.\n", name=f"op-{number}", action="insert") for number in range(count)]
+        return lambda: kept.append(len(merge(ops, text).ops))
+
+    kept = []
+    assert grows_linearly(prepare, 500)
+    assert set(kept) >= {500, 2_000}
+
+
+def test_of_insertions_that_would_make_one_word_the_first_is_made_however_many_stand_there():
+    many = [op(4, 4, f"({number}) ", name=f"op-{number}", action="insert") for number in range(50)]
+    first, second = op(4, 4, "big", name="first", action="insert"), op(4, 4, "ger ", name="second", action="insert")
+    merged = merge([first, *many, second], "The  cat.")
+    assert [lost.op.op_id for lost in merged.overlapped] == ["second"]
+    assert [lost.winner for lost in merged.overlapped] == ["first"]
+    assert len(merged.ops) == 51
+
+
+def test_two_ops_with_one_unchanged_mark_between_them_do_not_make_one_word():
+    ops = [op(0, 1, "2", name="first"), op(3, 3, "500", name="second", action="insert")]
+    assert [lost.op.op_id for lost in merge(ops, "X, now").overlapped] == []
+    ops = [op(0, 1, "2", name="first"), op(2, 3, "500", name="second")]
+    assert [lost.op.op_id for lost in merge(ops, "X,# now").overlapped] == ["second"]
+
+
+def test_parts_of_a_proposal_that_no_model_made_are_merged_as_any_ops():
+    ops = [op(0, 3, "the", name="op-1"), op(4, 7, "dog", name="op-2"), op(4, 7, "cow", name="op-3")]
+    ops = [one.model_copy(update={"proposal": "p"}) if one.op_id != "op-2" else one for one in ops]
+    for text in ("", "teh cat is here"):
+        assert names(merge([ops[1], ops[0], ops[2]], text).ops) == ["the", "dog"]

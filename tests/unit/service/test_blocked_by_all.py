@@ -2,7 +2,6 @@
 
 import json
 import random
-import shlex
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -13,10 +12,10 @@ from growth import grows_linearly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from review_desk import apply, edited, entries, replace, workspace_of
-from undo_desk import blocked, fits, reapply, revert
+from undo_desk import blocked, fits, obeyed, reapply, revert
 
 from reviewer.ledger.fold import History
-from reviewer.model.undo import FailedUndo, UndoOutcome
+from reviewer.model.undo import FailedUndo
 from reviewer.service.revert import _with_commands
 from reviewer.service.undo.plan import Step, UndoPlan, plan_reapply, plan_revert
 from reviewer.service.workspace.history import read_history
@@ -51,19 +50,6 @@ def three(doc: Path) -> None:
 def by_hand(doc: Path, before: str, after: str) -> None:
     copy = workspace_of(doc).edited
     copy.write_text(copy.read_text().replace(before, after))
-
-
-def obeyed(doc: Path, item: FailedUndo) -> UndoOutcome:
-    """Run the command of a refusal as a shell would; the outcome of its last part."""
-    assert item.command, item
-    for line in item.command.split(" && "):
-        program, verb, path, *words = shlex.split(line)
-        assert (program, path) == ("reviewctl", str(doc))
-        flags = {word.removeprefix("--").replace("-", "_"): True for word in words if word.startswith("--")}
-        names = [word for word in words if not word.startswith("--")]
-        outcome = (revert if verb == "revert" else reapply)(doc, *names, **flags)
-        assert outcome.failed == (), (line, outcome.failed)
-    return outcome
 
 
 def test_an_undo_names_everything_that_stands_on_the_change(doc: Path) -> None:

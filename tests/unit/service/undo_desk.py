@@ -1,5 +1,6 @@
 """Undoing on the review desk."""
 
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -9,7 +10,7 @@ from review_desk import FixedClock, workspace_of
 
 from reviewer.config import ReviewerConfig
 from reviewer.model.selection import Selection
-from reviewer.model.undo import UndoOutcome
+from reviewer.model.undo import FailedUndo, UndoOutcome
 from reviewer.service.revert import UndoRequest, undo
 from reviewer.service.verify import verify
 
@@ -30,6 +31,19 @@ def reapply(path: Path, *ids: str, **options: Any) -> UndoOutcome:
 def blocked(outcome: UndoOutcome) -> dict[str, tuple[str, ...]]:
     """What stood in the way of each change that was not undone."""
     return {item.id: item.blocked_by for item in outcome.failed}
+
+
+def obeyed(doc: Path, item: FailedUndo) -> UndoOutcome:
+    """Run the command of a refusal as a shell would; the outcome of its last part."""
+    assert item.command, item
+    for line in item.command.split(" && "):
+        program, verb, path, *words = shlex.split(line)
+        assert (program, path) == ("reviewctl", str(doc))
+        flags = {word.removeprefix("--").replace("-", "_"): True for word in words if word.startswith("--")}
+        names = [word for word in words if not word.startswith("--")]
+        outcome = (revert if verb == "revert" else reapply)(doc, *names, **flags)
+        assert outcome.failed == (), (line, outcome.failed)
+    return outcome
 
 
 def fits(path: Path) -> bool:

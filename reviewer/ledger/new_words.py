@@ -1,0 +1,165 @@
+"""Words that a state would be the first to hold: no recorded state has them, so nobody wrote or saw them.
+
+Two changes may be independent as long as a third one keeps them apart, or holds the mark between them: ``2024-01-30``
+with ``[day]`` for its end, then ``02`` for its middle; without the first change it would be ``2024-02-30``. What is one
+word is told by the identity of its characters, so that a word that only reads like another one is none of old.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from reviewer.ledger.fold import ADDS, TOGGLES, History
+from reviewer.model.position import Span
+from reviewer.patch.replay import Replay, visible
+from reviewer.patch.units import Piece
+from reviewer.patch.view import View
+from reviewer.plan.word_reach import LONGEST_WORD, NEAR, is_joined, is_letter
+
+_MOST = 40
+"""Pieces on either side of a word that are looked at for its ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewWord:
+    """Where it would stand, what it would be, its pieces of the tape, and with those around it that tell its ends."""
+
+    span: Span
+    text: str
+    pieces: tuple[Piece, ...]
+    around: tuple[Piece, ...]
+
+
+class NewWords:
+    """Asks one history which words its states had."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+
+    def first(
+        self, replay: Replay, before: frozenset[str], after: frozenset[str], seen: frozenset[str] | None = None
+    ) -> NewWord | None:
+        """The first word that would be new in the text under ``after``; None where none is.
+
+        The words under ``before`` are known, so that only where the texts differ is looked; and those under ``seen``,
+        which somebody has just written. ``replay`` may know changes that the history does not.
+        """
+        then = View(replay, after)
+        known: set[Span] = set()
+        for offset in dict.fromkeys(_changed(then, before)):
+            for word in _words_about(then.text, offset):
+                if word in known:
+                    continue
+                known.add(word)
+                around = _Around(then, word)
+                states = chain(() if seen is None else (seen,), self._states(around.names))
+                if not any(map(around.is_word_in, states)):
+                    text = then.text[word.start : word.end]
+                    return NewWord(word, text, tuple(around.inside), tuple(around.pieces))
+        return None
+
+    def _states(self, names: Sequence[str]) -> Iterator[frozenset[str]]:
+        """What of ``names`` was in force in each recorded state: the original, then at the ends of transactions."""
+        yield frozenset()
+        events = sorted(event for name in names for event in self._switches.get(name, ()))
+        active: set[str] = set()
+        for number, (end, _, name, on) in enumerate(events):
+            (active.add if on else active.discard)(name)
+            if number + 1 == len(events) or events[number + 1][0] != end:
+                yield frozenset(active)
+
+    @cached_property
+    def _switches(self) -> Mapping[str, list[tuple[int, int, str, bool]]]:
+        """When each change came into force and went: the last ``seq`` of the transaction, and the entry's own."""
+        found: dict[str, list[tuple[int, int, str, bool]]] = {}
+        for entry in self._history.entries:
+            names = (entry.id,) if entry.event in ADDS else entry.refs if entry.event in TOGGLES else ()
+            end = entry.seq - entry.txn_index + entry.txn_size - 1
+            for name in names:
+                found.setdefault(name, []).append((end, entry.seq, name, TOGGLES.get(entry.event, True)))
+        return found
+
+
+class _Around:
+    """A word of a view, as pieces of the tape, with those around it that tell where it ends."""
+
+    def __init__(self, then: View, word: Span) -> None:
+        self._first, self._start = then.find(word.start)
+        self._last, self._end = then.find(word.end - 1)
+        self._shown = _shown(then.pieces[self._first : self._last + 1], then.active)
+        self._left = _side(then.pieces, range(self._first - 1, -1, -1))[::-1]
+        self.inside = then.pieces[self._first : self._last + 1]
+        self._right = _side(then.pieces, range(self._last + 1, len(then.pieces)))
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """All of them, in order."""
+        return [*self._left, *self.inside, *self._right]
+
+    @property
+    def names(self) -> list[str]:
+        """Changes that put the text here, or took it away."""
+        return list(dict.fromkeys(name for piece in self.pieces for name in (piece.owner, *piece.deleters) if name))
+
+    def is_word_in(self, active: frozenset[str]) -> bool:
+        """Whether the very same characters are one word, and no longer one, where just these changes are in force."""
+        shown = _shown(self.inside, active)
+        if shown != self._shown:
+            return False
+        left = "".join(piece.text for piece in _shown(self._left, active))
+        inside = "".join(piece.text for piece in shown)
+        right = "".join(piece.text for piece in _shown(self._right, active))
+        start = len(left) + self._start
+        end = len(left) + len(inside) - (len(shown[-1].text) - self._end - 1)
+        text = left + inside + right
+        return not is_joined(text, start) and not is_joined(text, end)
+
+
+def _shown(pieces: Sequence[Piece], active: frozenset[str]) -> list[Piece]:
+    return [piece for piece in pieces if visible(piece, active)]
+
+
+def _side(pieces: Sequence[Piece], indexes: range) -> list[Piece]:
+    """Pieces outwards from a word, until enough of them are there in every state."""
+    found: list[Piece] = []
+    settled = 0
+    for index in indexes[:_MOST]:
+        piece = pieces[index]
+        found.append(piece)
+        settled += 0 if piece.owner or piece.deleters else len(piece.text)
+        if settled >= NEAR:
+            break
+    return found
+
+
+def _changed(then: View, before: frozenset[str]) -> Iterator[int]:
+    """Offsets at which text begins or ends that is in only one of both texts."""
+    offset = 0
+    for piece in then.pieces:
+        seen, was = then.shows(piece), visible(piece, before)
+        if seen != was:
+            yield offset
+        if seen:
+            offset += len(piece.text)
+            if not was:
+                yield offset
+
+
+def _words_about(text: str, offset: int) -> Iterator[Span]:
+    """The words in which a change at an offset may be seen; what is too long for a word is none."""
+    start = max(offset - NEAR, 0)
+    least = start - LONGEST_WORD
+    while start > least and is_joined(text, start):
+        start -= 1
+    while start < len(text) and start <= offset + NEAR:
+        end, most = start + 1, start + 2 * LONGEST_WORD
+        while end < most and is_joined(text, end):
+            end += 1
+        if _is_word(text[start:end]) and end < most:
+            yield Span(start, end)
+        start = end
+
+
+def _is_word(text: str) -> bool:
+    return is_letter(text) if len(text) == 1 else not text.isspace()

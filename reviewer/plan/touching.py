@@ -1,0 +1,103 @@
+"""Ops that only touch, and between which one word would stand: two answers to it, of which one is made.
+
+Many ops can be put in at one place. So those that are made there are kept by what tells whether a word goes on over
+their border, the marks there and the kind of letter behind these: that takes few forms, however many ops there are.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+from reviewer.model.edit import EditOp
+from reviewer.plan.reach import are_parts_of_one
+from reviewer.plan.word_reach import MARKS, NEAR, are_joined, is_letter
+
+Order = tuple[int, bool, int, int]
+"""What ops are sorted by in the document."""
+
+_Ordered = tuple[Order, EditOp]
+_SPACE = frozenset(" \t\r\n")
+
+
+class Touching:
+    """Ops that are made, found by the offsets at which they begin and end. ``text`` is the document of all spans."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._ending: dict[int, _Kept] = defaultdict(lambda: _Kept(self._tail, last=False))
+        self._beginning: dict[int, _Kept] = defaultdict(lambda: _Kept(self._head, last=True))
+
+    def take(self, order: Order, op: EditOp) -> None:
+        """Note that an op is made."""
+        self._ending[op.span.end].take(order, op)
+        self._beginning[op.span.start].take(order, op)
+
+    def winner(self, order: Order, op: EditOp) -> str | None:
+        """The op id of one with which this op, which shares no character with any, would make one word.
+
+        Never a part of the same proposal: those were told apart in one comparison.
+        """
+        head, tail = self._head(op), self._tail(op)
+        for offset, marks in self._near(op.span.start, -1):
+            for before, other in self._ending[offset].beside(order, op):
+                if are_joined(before + marks, head):
+                    return other.op_id
+        for offset, marks in self._near(op.span.end, 1):
+            for behind, other in self._beginning[offset].beside(order, op):
+                if are_joined(tail, marks + behind):
+                    return other.op_id
+        return None
+
+    def _near(self, offset: int, step: int) -> Iterator[tuple[int, str]]:
+        """Offsets at which other ops end, or begin, with the marks between there and ``offset``."""
+        known = self._ending if step < 0 else self._beginning
+        for count in range(MARKS + 1):
+            at = offset + step * count
+            if count and (not 0 <= at <= len(self._text) or is_letter(self._text[min(at, at - step)])):
+                break
+            if at in known:
+                yield at, self._text[min(at, offset) : max(at, offset)]
+
+    def _head(self, op: EditOp) -> str:
+        return _telling((op.after_text + self._text[op.span.end : op.span.end + NEAR])[:NEAR])
+
+    def _tail(self, op: EditOp) -> str:
+        before = self._text[max(op.span.start - NEAR, 0) : op.span.start] + op.after_text
+        return _telling(before[: -NEAR - 1 : -1])[::-1]
+
+
+class _Kept:
+    """Ops at one offset by what ``telling`` gives of them: those that stand first there, or ``last``.
+
+    The first of its form tells as much as all of them, but for parts of its own proposal: so one of another is kept.
+    """
+
+    def __init__(self, telling: Callable[[EditOp], str], *, last: bool) -> None:
+        self._telling = telling
+        self._last = last
+        self._waiting: list[_Ordered] = []
+        self._kept: dict[str, list[_Ordered]] = {}
+
+    def take(self, order: Order, op: EditOp) -> None:
+        self._waiting.append((order, op))
+
+    def beside(self, order: Order, op: EditOp) -> Iterator[tuple[str, EditOp]]:
+        """Forms, each with an op of it that would stand on this side of ``op``."""
+        for one in self._waiting:
+            told = self._telling(one[1])
+            first, *rest = sorted([*self._kept.get(told, ()), one], key=lambda kept: kept[0], reverse=self._last)
+            self._kept[told] = [first, *[other for other in rest if not are_parts_of_one(first[1], other[1])][:1]]
+        self._waiting.clear()
+        for told, kept in self._kept.items():
+            for at, other in kept:
+                if (at > order if self._last else at < order) and not are_parts_of_one(other, op):
+                    yield told, other
+                    break
+
+
+def _telling(text: str) -> str:
+    """What of some characters, nearest first, tells whether a word goes on: up to a letter or a space, and its kind."""
+    for at, char in enumerate(text):
+        if char in _SPACE or is_letter(char):
+            plain = char.isascii() and char.isalnum()
+            return text[:at] + (("0" if char.isdigit() else "a") if plain else char)
+    return text
