@@ -59,7 +59,8 @@ class StyleRules(Frozen):
         r"(?i)\bAs an AI\b",
         r"(?i)\bAs a language model\b",
         r"(?i)\bIn conclusion\b",
-        r"(?i)\bSure,?\s+here['’]?s\b",
+        r"(?i)\b(?:Sure|Of course|Certainly)[,!.]?\s+here(?:['’]?s| is)\b"
+        r"(?:\s+(?:an?|the|your)\s[^,.!?:\n]{0,60}\b(?:version|text|draft|summary|translation|rewrite)\b[^,.!?:\n]{0,40})?",
         r"(?i)\bI hope this helps\b",
         r"(?i)\bLet me know if\b",
         r"(?i)\bHere is (?:a|an|the)\b",

@@ -179,7 +179,7 @@ class _Merger:
 
     def overlapped_by(self, op: EditOp) -> str | None:
         """The op id of a taken op that keeps this one out."""
-        return self._winner(op, self._cut(op))
+        return self._winner(_placed(0, op, self._text))
 
     def _add_of_sentence(self, fresh: _Fresh, agreed: Collection[str]) -> None:
         """What one proposal does in one sentence: each op is taken or lost alone, unless the sentence is another's."""

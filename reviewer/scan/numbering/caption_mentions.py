@@ -1,7 +1,8 @@
 """Where the text may speak of a figure, table or equation by its number, however it is written.
 
 Wider than the mentions that can be rewritten: ``Fig 3`` without a dot, ``Figure **3**``, ranges, quotations, code and
-HTML. A renumbering that leaves one of them behind would make it point at another figure.
+HTML, other languages, tables that list them (``named_numbers``). A renumbering that leaves one of them behind would
+make it point at another figure.
 """
 
 import re
@@ -9,42 +10,18 @@ from collections.abc import Iterator
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, ParsedDocument
+from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.captions import Label
-from reviewer.scan.numbering.number_context import (
-    in_tag,
-    is_cut_short,
-    is_ordinal_word,
-    is_quantity,
-    label_of,
-    stands_bare,
-)
+from reviewer.scan.numbering.named_numbers import NamedNumbers
+from reviewer.scan.numbering.number_context import in_tag, is_cut_short, is_quantity, label_of, stands_bare
 from reviewer.scan.numbering.number_tokens import NumberTokens, Place
-from reviewer.scan.references.number_words import words
+from reviewer.scan.numbering.numbered_nouns import NOUNS
 from reviewer.scan.references.other_documents import OtherDocuments
 from reviewer.scan.references.whose import Whose
 
 _MARKUP = frozenset({ProtectedKind.HTML_BLOCK, ProtectedKind.HTML_INLINE})
-_NAMES = {
-    Label.FIGURE: words(
-        """figure figures fig figs schéma schémas schema schemas diagram diagrams diagramme diagrammes illustration
-        illustrations image images graph graphs graphe graphique graphiques chart charts plot plots drawing drawings
-        photo photos picture pictures exhibit exhibits dessin dessins"""
-    ),
-    Label.TABLE: words("table tables tableau tableaux tab tabs tbl tbls"),
-    Label.EQUATION: words(
-        "equation equations équation équations eq eqs eqn eqns éq formula formulas formule formules relation"
-    ),
-}
-_NEAR = 40
-"""Characters in which a word and the sign between it and its number stand."""
-_SIGNED = lazy_pattern(
-    r"(?<![^\W\d_])(?P<word>[^\W\d_]+)(?:\s?:|\s+(?:n[°ºro]?|nos?|nr|num|number|numéro|nº)\.?[°º]?:?)\s*\Z",
-    re.IGNORECASE,
-)
-"""``Figure no. 4``, ``tableau numéro 4``, ``Table: 4``."""
-_BEFORE = lazy_pattern(r"(?<![^\W\d_])(?P<word>[^\W\d_]+)\.?\s+\Z")
-_BEHIND = lazy_pattern(r"\s+(?P<word>[^\W\d_]+)")
+_PICTURE = lazy_pattern(r"[^?#]*\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?|pdf|eps)(?:[?#]|\Z)", re.IGNORECASE)
 
 
 class CaptionMentions:
@@ -53,33 +30,42 @@ class CaptionMentions:
     def __init__(self, parsed: ParsedDocument, tokens: NumberTokens, label: Label) -> None:
         self._tokens = tokens
         self._label = label
+        self._named = NamedNumbers(parsed, NOUNS[label])
         self.others = OtherDocuments(parsed)
 
     def of(self, number: str) -> Iterator[Place]:
         """What may mean the caption with this number; its caption and plain mentions too."""
         return (place for place in self._tokens.places(number) if self._may_mean(place))
 
+    def in_other_digits(self, number: str) -> Iterator[Span]:
+        """``&#52;``, whatever stands beside it."""
+        return iter(self._tokens.encoded.get(number, ()))
+
     def in_words(self, number: str, folded: str) -> Iterator[Place]:
         """``Figure four``, ``Figure IV``, ``the fourth figure``; ``folded`` is the prose in lower case."""
-        for place in self._tokens.places_in_words(number, folded):
-            before = _BEFORE.search(folded, max(place.lowest, place.start - _NEAR), place.start)
-            behind = _BEHIND.match(folded, place.end, place.highest) if is_ordinal_word(place) else None
-            if any(match is not None and match["word"] in _NAMES[self._label] for match in (before, behind)):
-                yield place
+        return (place for place in self._tokens.places_in_words(number, folded) if self._named.has(place))
 
     def _may_mean(self, place: Place) -> bool:
-        if is_cut_short(place) or (place.kind in _MARKUP and in_tag(place)):
+        if place.kind in _MARKUP and in_tag(place):
             return False
-        signed = _SIGNED.search(place.text, max(place.lowest, place.start - _NEAR), place.start)
-        if signed is not None and signed["word"].casefold() in _NAMES[self._label]:
-            return True
+        named = self._named.has(place) or self._named.is_headed(place)
+        if not named and (is_cut_short(place) or not self._is_labelled(place)):
+            return False
+        return place.kind is not None or not self._is_anothers(place)
+
+    def _is_labelled(self, place: Place) -> bool:
+        """In a list with asides, or bare as equations are."""
         label = label_of(place)
-        if label.word in _NAMES[self._label]:
-            if is_quantity(place):
-                return False
-        elif self._label is not Label.EQUATION or not self._is_bare_equation(place):
+        if label.word in NOUNS[self._label].words:
+            return not is_quantity(place)
+        return self._label is Label.EQUATION and self._is_bare_equation(place)
+
+    def _is_anothers(self, place: Place) -> bool:
+        """Of another document; a link to a picture may show this one's."""
+        link = self.others.link_at(place.start)
+        if link is not None and _PICTURE.match(link.href):
             return False
-        return place.kind is not None or self.others.whose(label.start, place.end) is not Whose.ANOTHERS
+        return self.others.whose(label_of(place).start, place.end) is Whose.ANOTHERS
 
     def _is_bare_equation(self, place: Place) -> bool:
         """``by (3)``: how mathematics refers to an equation."""

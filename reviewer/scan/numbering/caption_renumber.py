@@ -7,6 +7,7 @@ nor where the document includes others or is a part of one (``doubts``).
 """
 
 from collections.abc import Iterable
+from itertools import chain
 
 from reviewer.model.finding import Repair
 from reviewer.model.parsed import ParsedDocument
@@ -15,9 +16,11 @@ from reviewer.scan.numbering.caption_mentions import CaptionMentions
 from reviewer.scan.numbering.captions import Label, Numbering, Numberings, in_html
 from reviewer.scan.numbering.captions_elsewhere import elsewhere_of
 from reviewer.scan.numbering.doubts import refuse_partial_document
-from reviewer.scan.numbering.number_tokens import number_tokens
+from reviewer.scan.numbering.number_context import label_of
+from reviewer.scan.numbering.number_tokens import Place, number_tokens
 from reviewer.scan.numbering.outcome import Outcome, RefusedError, mention_refusal
 from reviewer.scan.numbering.sequence import only_renumbering
+from reviewer.scan.references.former_numbers import speaks_of_former
 from reviewer.scan.rule import ScanInput
 
 
@@ -83,13 +86,19 @@ def _account(scan: ScanInput, label: Label, prefix: str, targets: dict[int, set[
     for number in sorted(changed | appearing):
         for place in seen.of(f"{prefix}{number}"):
             cited = place.block is not None and seen.others.is_beside_citation(place.start, place.end)
-            if place.offset not in captions and (place.offset not in mentions or cited):
-                span = Span(place.offset, place.offset + len(place.number))
-                raise mention_refusal(scan.parsed.document, span, f"{label.value} {prefix}{number}")
-        worded = None if prefix else next(seen.in_words(str(number), scan.folded), None)
-        if worded is not None:
-            span = Span(worded.offset, worded.offset + len(worded.number))
-            raise mention_refusal(scan.parsed.document, span, f"{label.value} {number}")
+            if place.offset not in captions and (place.offset not in mentions or cited or _is_former(scan, place)):
+                raise mention_refusal(scan.parsed.document, _span(place), f"{label.value} {prefix}{number}")
+        worded = () if prefix else map(_span, seen.in_words(str(number), scan.folded))
+        for span in chain(seen.in_other_digits(f"{prefix}{number}"), worded):
+            raise mention_refusal(scan.parsed.document, span, f"{label.value} {prefix}{number}")
+
+
+def _is_former(scan: ScanInput, place: Place) -> bool:
+    return place.block is not None and speaks_of_former(scan.parsed, label_of(place).start, place.end)
+
+
+def _span(place: Place) -> Span:
+    return Span(place.offset, place.offset + len(place.number))
 
 
 def _repairs(scan: ScanInput, label: Label, edits: list[tuple[Numbering, int]]) -> tuple[Repair, ...]:

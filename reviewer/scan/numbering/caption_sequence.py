@@ -19,6 +19,7 @@ from reviewer.scan.numbering.outcome import Outcome
 from reviewer.scan.numbering.sequence import Fault, FaultKind, sequence_faults
 from reviewer.scan.numbering.two_languages import captions_differ
 from reviewer.scan.references.inclusions import includes_between, inclusions
+from reviewer.scan.references.withdrawn import withdrawn_captions
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 _NEAR = 600
@@ -57,16 +58,18 @@ class _CaptionSequence:
                 yield finding(self, scan.parsed.document, caption.shown, message, repairs=outcome.repairs)
 
     def _faults(self, scan: ScanInput, sequence: list[Numbering]) -> Iterator[Fault]:
-        """No number is missing that a caption elsewhere has, or where another text comes in."""
+        """No number is missing that a caption elsewhere has, that is withdrawn, or where another text comes in."""
         numbers = [caption.number for caption in sequence]
         if not any(sequence_faults(numbers)):
             return
-        elsewhere = elsewhere_of(scan, self._label).get(sequence[0].prefix, frozenset())
+        prefix = sequence[0].prefix
+        accounted = elsewhere_of(scan, self._label).get(prefix, frozenset())
+        accounted |= withdrawn_captions(scan, self._label, prefix)
 
         def differ(first: int, second: int) -> bool:
             return captions_differ(scan, sequence[first], sequence[second])
 
-        for fault in sequence_faults(numbers, accounted=elsewhere, differ=differ):
+        for fault in sequence_faults(numbers, accounted=accounted, differ=differ):
             before = sequence[fault.before].span.start if fault.before is not None else 0
             here = sequence[fault.index].span.start
             if fault.kind is FaultKind.GAP and includes_between(scan.shared(inclusions), before, here):

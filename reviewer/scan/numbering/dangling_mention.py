@@ -2,7 +2,7 @@
 
 Only in documents with at least one caption of that label. A chapter whose captions all have one prefix (6.1, 6.2) is
 not asked about those of other chapters. ``Figure 2`` is there when 2a is, and 2b when 2 is; or when its caption stands
-in a table, in code or the like (``captions_elsewhere``).
+in a table, in code or the like (``captions_elsewhere``). Nor is one asked about that the text says is withdrawn.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from reviewer.model.finding import Finding, Severity
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.captions import Label, Numbering, numberings
 from reviewer.scan.numbering.captions_elsewhere import elsewhere_of
+from reviewer.scan.references.withdrawn import withdrawn_captions
 from reviewer.scan.rule import Rule, ScanInput, finding
 
 
@@ -42,6 +43,8 @@ class _DanglingMention:
             if exists or not _answerable(mention, prefixes):
                 continue
             if mention.number in elsewhere_of(scan, self._label).get(mention.prefix, ()):
+                continue
+            if mention.number in withdrawn_captions(scan, self._label, mention.prefix):
                 continue
             line = scan.parsed.document.position(mention.span.start).line
             if (line, mention.name) not in seen:

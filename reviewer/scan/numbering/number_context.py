@@ -10,7 +10,7 @@ from typing import NamedTuple
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import FILLER, BlockKind
 from reviewer.scan.numbering.dates import is_day
-from reviewer.scan.numbering.number_tokens import Place
+from reviewer.scan.numbering.number_tokens import Place, joins_numbers
 from reviewer.scan.references.number_words import (
     FUNCTION_WORDS,
     OTHER_LABELS,
@@ -66,6 +66,8 @@ _DECIMAL = lazy_pattern(r"[0-9],")
 _LONGER_BEFORE = lazy_pattern(r"[0-9][ \u00a0\u202f:/’']\Z|[0-9]{4}-\Z")
 _LONGER_BEHIND = lazy_pattern(r"[ \u00a0\u202f/’'][0-9]|-[0-9]+(?:-|[0-9]{3})")
 _DATE_BEFORE, _DATE_BEHIND = lazy_pattern(r"[0-9][-/]\Z"), lazy_pattern(r"[-/][0-9]")
+_SPOKEN = lazy_pattern(r"\s(?:alt|title|aria-label|caption)\s?=\s?(?:\"[^\"<>]{0,120}|'[^'<>]{0,120})\Z", re.IGNORECASE)
+"""An attribute that is text."""
 _SENTENCE = lazy_pattern(r"[^\W\d_]{3}[.!?][\s*_(\[“«\"]+\Z")
 _GOES_ON = lazy_pattern(r"[,:]\d|-[a-z]{2}")
 _OPERATORS = frozenset("€$£¥<>=≈~±×^+≤≥@&")
@@ -144,6 +146,11 @@ def is_quantity(place: Place) -> bool:
     before = place.text[max(place.start - 2, place.lowest) : place.start]
     if (before[-1:] in _OPERATORS and place.kind is None) or _DECIMAL.fullmatch(before):
         return True
+    return has_unit(place)
+
+
+def has_unit(place: Place) -> bool:
+    """A unit stands behind the number, or it goes on: ``4 ms``, ``4:30``, ``4-way``."""
     after = place.text[place.end : min(place.end + 12, place.highest)]
     return _UNIT.match(after) is not None or _GOES_ON.match(after) is not None
 
@@ -196,7 +203,7 @@ def opens_sentence(place: Place) -> bool:
 def is_cut_short(place: Place) -> bool:
     """Letters follow without a space, other than one as in 4a: the number is a part of a word."""
     after = place.text[place.end : min(place.end + 24, place.highest)]
-    return after[:1].isalpha() and _SUFFIX.match(after) is None
+    return joins_numbers(after[:1]) and _SUFFIX.match(after) is None
 
 
 def is_ordinal(place: Place) -> bool:
@@ -263,8 +270,8 @@ def _counts_up(place: Place) -> bool:
 
 
 def in_tag(place: Place) -> bool:
-    """Inside an HTML tag, where numbers are addresses and sizes; a comment is none."""
+    """Inside an HTML tag, where numbers are addresses and sizes; not in a comment, nor in an attribute that is text."""
     opener = place.text.rfind("<", max(place.lowest, place.start - _FAR), place.start)
-    if opener < 0 or place.text.startswith("<!--", opener):
+    if opener < 0 or place.text.startswith("<!--", opener) or place.text.rfind(">", opener, place.start) >= 0:
         return False
-    return place.text.rfind(">", opener, place.start) < 0
+    return _SPOKEN.search(place.text, max(opener, place.start - _WINDOW), place.start) is None

@@ -15,6 +15,7 @@ from reviewer.markdown.numbering import roman_value
 from reviewer.model.parsed import ParsedDocument, Section
 from reviewer.scan.numbering.dates import is_day
 from reviewer.scan.numbering.other_styles import OtherNumber, opening_number, values_of
+from reviewer.scan.numbering.sequence import only_renumbering
 from reviewer.scan.references.reference_text import Family
 from reviewer.scan.references.section_index import bare_title, family_of, normal_title
 
@@ -68,6 +69,11 @@ class Group(NamedTuple):
         return tuple(member.rank for member in self.members)
 
     @property
+    def has_digits(self) -> bool:
+        """Numbers, not letters or numerals."""
+        return self.members[0].number.rsplit(".", 1)[-1].isdigit()
+
+    @property
     def first(self) -> int | None:
         """The number to begin with, None for any."""
         if not self.nested:
@@ -78,6 +84,24 @@ class Group(NamedTuple):
 def parent_number(number: str) -> str:
     """``4.2`` → ``4``; the empty string for a single component."""
     return number.rsplit(".", 1)[0] if "." in number else ""
+
+
+def prefixes_of(number: str | None) -> list[str]:
+    """4 and 4.1 for 4.1.2."""
+    parts = (number or "").split(".")
+    return [".".join(parts[:size]) for size in range(1, len(parts))]
+
+
+def moves_of(group: Group) -> dict[int, str]:
+    """New numbers by section; empty where no single renumbering is plausible."""
+    ranks = only_renumbering(group.ranks, group.first)
+    if ranks is None or group.catalogue:
+        return {}
+    return {
+        member.section: f"{member.prefix}.{rank}" if member.prefix else str(rank)
+        for member, rank in zip(group.members, ranks, strict=True)
+        if rank != member.rank
+    }
 
 
 def misplaced(parsed: ParsedDocument, section: Section) -> str | None:

@@ -1,17 +1,19 @@
 """Every number that a document writes, with where it stands: what a renumbering must account for.
 
 Prose (table cells, quotations and headings too) and protected text (code, HTML, comments, math, front matter) are read
-once each. Links' targets are not: anchors in them are compared as anchors.
+once each. Of links' targets only the titles are: anchors in them are compared as anchors.
 """
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html import unescape
 from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
-from reviewer.model.parsed import ParsedDocument, ProseBlock
+from reviewer.model.parsed import ParsedDocument, ProseBlock, ProtectedRegion
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 
@@ -32,8 +34,12 @@ _WORDS = {
     "11": "eleven onze eleventh onzième xi",
     "12": "twelve douze twelfth douzième xii",
 }
+_NO_SPACES = "\u2e80"
+"""From here on letters are Chinese, Japanese and Korean, but for a few."""
+_OTHER_DIGITS = lazy_pattern(r"(?:&#(?:0{0,3}(?:4[89]|5[0-7])|[xX]0{0,3}3[0-9]);|[\uff10-\uff19])+")
+"""``&#52;``, and the wide digits of Chinese and Japanese text."""
 _LAST = lazy_pattern(r"\d+(?:\.\d+)*\Z")
-_UNREAD = frozenset({ProtectedKind.TABLE, ProtectedKind.LINK_TARGET, ProtectedKind.AUTOLINK, ProtectedKind.REVIEW_NOTE})
+_UNREAD = frozenset({ProtectedKind.TABLE, ProtectedKind.AUTOLINK, ProtectedKind.REVIEW_NOTE})
 
 
 class Place(NamedTuple):
@@ -66,6 +72,8 @@ class NumberTokens:
     regions: dict[str, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
     below: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Longer numbers by what they begin with: 4.1 and 4.1.2 for 4."""
+    encoded: dict[str, list[Span]] = field(default_factory=lambda: defaultdict(list))
+    """Where the document's source has a number in other digits: nothing there can be read further."""
 
     def places(self, number: str) -> Iterator[Place]:
         """Where exactly this number stands: neither ``14`` nor ``4.1`` for 4. Prose first, both in document order."""
@@ -118,7 +126,13 @@ def _stands_alone(text: str, start: int, number: str) -> bool:
     if before[2] in "._":
         word = before[1] in "sS" or (before[0].isalpha() and before[1].isalpha())
         return not before[1].isalnum() or (before[2] == "." and word)
-    return not before[2].isdigit() and (not before[2].isalpha() or before[1].isalpha() or before[2] in "sS")
+    joined = joins_numbers(before[2]) and before[2] not in "sS" and not before[1].isalpha()
+    return not before[2].isdigit() and not joined
+
+
+def joins_numbers(char: str) -> bool:
+    """A letter that makes one word with a number beside it; in scripts without spaces none does (``第4章``)."""
+    return char.isalpha() and char < _NO_SPACES
 
 
 def _lead(number: str) -> int:
@@ -134,14 +148,38 @@ def number_tokens(parsed: ParsedDocument) -> NumberTokens:
     for number, start in _numbers(parsed.prose.text, Span(0, len(parsed.prose.text))):
         prose[number].append(start)
     for index, region in enumerate(parsed.protected):
-        if region.kind not in _UNREAD:
-            for number, start in _numbers(text, region.span):
-                regions[number].append((start, index))
+        span = _read_of(text, region)
+        for number, start in _numbers(text, span) if span is not None else ():
+            regions[number].append((start, index))
+    if "&#" in text or not text.isascii():
+        for match in _OTHER_DIGITS.finditer(text):
+            found.encoded[_decoded(match.group())].append(Span(*match.span()))
     for number in {number for table in (prose, regions) for number in table if "." in number}:
         parts = number.split(".")
         for size in range(1, min(len(parts), 8)):
             found.below[".".join(parts[:size])].append(number)
     return found
+
+
+def _read_of(text: str, region: ProtectedRegion) -> Span | None:
+    """What of a protected region is read: all of it, or of a link's target the title."""
+    if region.kind is ProtectedKind.LINK_TARGET:
+        return _title(text, region.span)
+    return None if region.kind in _UNREAD else region.span
+
+
+def _title(text: str, span: Span) -> Span | None:
+    """The title of a link: ``"Section 4"`` in ``(#limits "Section 4")``."""
+    last = text[span.end - 2 : span.end - 1]
+    if text[span.end - 1 : span.end] != ")" or last not in ('"', "'", ")"):
+        return None
+    start = text.find(" ", span.start, span.end)
+    return Span(start, span.end) if start >= 0 else None
+
+
+def _decoded(digits: str) -> str:
+    """``4`` for ``&#52;``."""
+    return "".join(str(unicodedata.decimal(char)) for char in unescape(digits))
 
 
 def _numbers(text: str, span: Span) -> Iterator[tuple[str, int]]:

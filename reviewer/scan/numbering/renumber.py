@@ -24,12 +24,13 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.doubts import refuse_doubtful_row, refuse_numbered_files
 from reviewer.scan.numbering.given_numbers import GivenNumbers
 from reviewer.scan.numbering.heading_number import number_span
-from reviewer.scan.numbering.number_groups import Group, names_versions
+from reviewer.scan.numbering.number_groups import Group, moves_of, names_versions, prefixes_of
 from reviewer.scan.numbering.number_tokens import number_tokens
+from reviewer.scan.numbering.numbered_by_chapter import NumberedByChapter
 from reviewer.scan.numbering.outcome import Outcome, RefusedError, mention_refusal
 from reviewer.scan.numbering.section_mentions import SectionMentions
-from reviewer.scan.numbering.sequence import only_renumbering
 from reviewer.scan.references.anchor_links import AnchorLink, anchor_links
+from reviewer.scan.references.former_numbers import speaks_of_former
 from reviewer.scan.references.reference_text import Family, Reference, section_references
 from reviewer.scan.references.section_index import (
     SectionIndex,
@@ -65,6 +66,10 @@ class Renumbering:
         return GivenNumbers(self._parsed, self._scan.shared(number_tokens), self._scan.folded)
 
     @cached_property
+    def _by_chapter(self) -> NumberedByChapter:
+        return NumberedByChapter(self._scan, self._mentions.by_chapter)
+
+    @cached_property
     def _references(self) -> dict[str | int, list[Reference]]:
         """By number, or by section where a link says which one is meant."""
         found: dict[str | int, list[Reference]] = defaultdict(list)
@@ -96,15 +101,15 @@ class Renumbering:
         above: list[frozenset[str]] = []
         for section in self._parsed.sections:
             over = above[section.parent] if section.parent >= 0 else frozenset()
-            found.update(old for old in _prefixes(section.number) if old not in over)
+            found.update(old for old in prefixes_of(section.number) if old not in over)
             above.append(over | {section.number} if section.number else over)
         return frozenset(found)
 
     def outcome(self, group: Group) -> Outcome:
         """All edits of the renumbering, sorted by place, or why there are none."""
-        if not _has_digits(group):
+        if not group.has_digits:
             return Outcome(reason="numbers in letters are a person's to change")
-        moves = _moves(group)
+        moves = moves_of(group)
         if not moves:
             return Outcome()
         try:
@@ -138,6 +143,7 @@ class Renumbering:
             self._refuse_rest((*self._mentions.of(number), *self._given.under_headers(number)), written, number)
         for index in mapping:
             self._refuse_rest(self._mentions.linked(index), written, self._parsed.sections[index].number or "")
+        self._by_chapter.refuse(old)
         new = sorted(set(mapping.values()) - set(old))
         for number in new:
             self._refuse_rest((*self._mentions.of(number), *self._given.of(number)), set(), number)
@@ -225,6 +231,8 @@ class Renumbering:
         span = self._span(reference)
         if self._mentions.others.is_beside_citation(*reference.span):
             raise mention_refusal(self._parsed.document, span, f"section {reference.number} of another document")
+        if speaks_of_former(self._parsed, *reference.span):
+            raise mention_refusal(self._parsed.document, span, f"a former {reference.number}")
         in_heading = self._parsed.prose.block_at(reference.span.start).kind is BlockKind.HEADING
         if in_heading or not self._is_writable(span):
             raise RefusedError(f"{self._shown(reference)} cannot be edited there")
@@ -288,25 +296,3 @@ def _is_called(family: Family, section: Section) -> bool:
     if family is Family.BARE:
         return own in (Family.SECTION, Family.CHAPTER)
     return own is family or (family is Family.CHAPTER and own is Family.SECTION and section.label is None)
-
-
-def _prefixes(number: str | None) -> list[str]:
-    """4 and 4.1 for 4.1.2."""
-    parts = (number or "").split(".")
-    return [".".join(parts[:size]) for size in range(1, len(parts))]
-
-
-def _has_digits(group: Group) -> bool:
-    return group.members[0].number.rsplit(".", 1)[-1].isdigit()
-
-
-def _moves(group: Group) -> dict[int, str]:
-    """New numbers by section; empty where no single renumbering is plausible."""
-    ranks = only_renumbering(group.ranks, group.first)
-    if ranks is None or group.catalogue:
-        return {}
-    return {
-        member.section: f"{member.prefix}.{rank}" if member.prefix else str(rank)
-        for member, rank in zip(group.members, ranks, strict=True)
-        if rank != member.rank
-    }

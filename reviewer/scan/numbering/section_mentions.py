@@ -12,6 +12,7 @@ from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.numbering.named_numbers import NamedNumbers
 from reviewer.scan.numbering.number_context import (
     Label,
     in_tag,
@@ -25,6 +26,7 @@ from reviewer.scan.numbering.number_context import (
     stands_bare,
 )
 from reviewer.scan.numbering.number_tokens import NumberTokens, Place
+from reviewer.scan.numbering.numbered_nouns import BY_CHAPTER, SECTIONS
 from reviewer.scan.references.other_documents import OtherDocuments
 from reviewer.scan.references.section_index import bare_title, normal_title
 from reviewer.scan.references.whose import Whose
@@ -47,8 +49,11 @@ class SectionMentions:
         self._parsed = parsed
         self._tokens = tokens
         self._folded = folded
+        self._named = NamedNumbers(parsed, SECTIONS)
+        self._by_chapter = NamedNumbers(parsed, BY_CHAPTER)
         self.others = OtherDocuments(parsed)
         self._known: dict[str, tuple[Span, ...]] = {}
+        self._chaptered: dict[str, Span | None] = {}
         self._linked: dict[int, list[Span]] = defaultdict(list)
         self._anchors = {f"#{section.anchor}": index for index, section in enumerate(parsed.sections[1:], 1)}
         self._titles: dict[str, set[str]] = defaultdict(set)
@@ -66,8 +71,21 @@ class SectionMentions:
             places = [place for place in self._tokens.places(number) if self._may_mean(place, number)]
             plain = {_span(place) for place in places if not self._is_linked(place)}
             below = {_span(place) for place in self._tokens.places_below(number) if self._may_mean_below(place)}
-            self._known[number] = tuple(sorted(plain | below | self._listed(number) | self._in_words(number)))
+            other = {*self._tokens.encoded.get(number, ())}
+            self._known[number] = tuple(sorted(plain | below | other | self._listed(number) | self._in_words(number)))
         return self._known[number]
+
+    def by_chapter(self, number: str) -> Span | None:
+        """Where a figure, table or the like is named whose number begins with this one: ``Figure 4.1``."""
+        if number not in self._chaptered:
+            below = (place for place in self._tokens.places_below(number) if self._is_by_chapter(place))
+            self._chaptered[number] = next(map(_span, below), None)
+        return self._chaptered[number]
+
+    def _is_by_chapter(self, place: Place) -> bool:
+        if place.kind in _MARKUP and in_tag(place):
+            return False
+        return self._by_chapter.has(place) and not self._is_cited(place, label_of(place))
 
     def linked(self, section: int) -> tuple[Span, ...]:
         """Spans of the section's number in the texts of links to it, after ``of`` was asked about its number."""
@@ -95,7 +113,7 @@ class SectionMentions:
 
     def _by_words(self, place: Place, label: Label, number: str) -> bool:
         """Prose and HTML must show that it is something else; code and the like, that it is a section's."""
-        if label.structural or is_ordinal(place):
+        if label.structural or is_ordinal(place) or self._named.has(place):
             return True
         if place.kind in _CODE:
             return self._stands_by_title(place, number)
@@ -120,7 +138,7 @@ class SectionMentions:
         return {
             _span(place)
             for place in self._tokens.places_in_words(number, self._folded)
-            if is_ordinal(place) or label_of(place).structural
+            if is_ordinal(place) or label_of(place).structural or self._named.has(place)
         }
 
     def _may_mean_below(self, place: Place) -> bool:
@@ -130,7 +148,7 @@ class SectionMentions:
         label = label_of(place)
         clause = place.kind in (None, *_MARKUP) and not (label.name or label.other)
         clause = clause and (self._leads(place) or stands_bare(place, label))
-        return (label.structural or clause) and not self._is_cited(place, label)
+        return (label.structural or clause or self._named.has(place)) and not self._is_cited(place, label)
 
     def _is_own_heading(self, place: Place) -> bool:
         """The number of the heading that it stands in: its first digits."""

@@ -37,9 +37,20 @@ _BEHIND = lazy_pattern(
 _EDITION = lazy_pattern(
     r"\b(?:in|of|from|dans|de|du)\s(?:the|la|le|l['’]|an?|une?)\s?(?:(?:\d{4}|previous|old|older|earlier|first|last|prior"
     r"|original|précédente|ancienne|première)\s(?:edition|version|draft|revision|édition|révision|rédaction)"
-    r"|(?:version|édition|edition|révision|rédaction)\s(?:de \d{4}|précédente|antérieure|initiale|ancienne))\b",
+    r"|(?:version|édition|edition|révision|rédaction)\s(?:de \d{4}|précédente|antérieure|initiale|ancienne))\b"
+    r"|\b(?:in|dans)\s(?:(?:the|la|l['’])\s?)?(?:(?:edition|édition|draft|revision|révision)\s\d"
+    r"|(?:\d{1,2}(?:st|nd|rd|th|e)|second|third|fourth|fifth|deuxième|troisième)\s(?:edition|édition|draft)\b)",
     re.IGNORECASE,
 )
+_NEARBY = lazy_pattern(
+    r"\b(?:formerly|previously|originally|anciennement|précédemment|auparavant|initialement|jadis|former|old|older|ex"
+    r"|ancien(?:ne)?s?)[ \n-](?:(?:called|numbered|known as|named|the|la|le|les|in|en|dans|à|au)\s){0,3}[*_(\[]{0,3}"
+    r"(?:[^\W\d_]{1,12}\.?\s(?:n[°º]\s?)?[*_(\[]{0,3}\d|\d[\d.]*+(?!\s?[^\W_]|\s?%))"
+    r"|\brenumbered\b|\brenumérot|\bold number(?:s|ing)?\b"
+    r"|\bancienne? num",
+    re.IGNORECASE,
+)
+"""A former number, or that there were others."""
 _ADDED = lazy_pattern(
     r"\b(?:add(?:ed|s)?|ajout(?:ée?s?)?|création)\s(?:(?:of|de|the|la|les|a)\s){0,2}\Z", re.IGNORECASE
 )
@@ -49,6 +60,19 @@ _RELEASE = lazy_pattern(
 )
 _SENTENCE_END = lazy_pattern(r"[.!?;](?=[\s\"”»)])")
 _REACH = 100
+
+
+def speaks_of_former(parsed: ParsedDocument, start: int, end: int) -> bool:
+    """Whether the sentence around prose ``[start, end)`` has a former number, this one or another one.
+
+    "Section 4 (formerly 5)" told the truth of these two numbers; with one of them rewritten it would not.
+    """
+    if is_former(parsed, start, end):
+        return True
+    text, block = parsed.prose.text, parsed.prose.block_at(start)
+    before = _SENTENCE_END.split(text[max(block.start, start - _REACH) : start])[-1]
+    behind = _SENTENCE_END.split(text[end : min(block.end, end + _REACH)], maxsplit=1)[0]
+    return _NEARBY.search(before) is not None or _NEARBY.search(behind) is not None
 
 
 def is_former(parsed: ParsedDocument, start: int, end: int) -> bool:

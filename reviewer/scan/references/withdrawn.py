@@ -1,12 +1,14 @@
-"""Sections that the text says are no more: "Sections 3 and 4 have been repealed", « Les sections 3 à 5 sont abrogées ».
+"""What the text says is no more: "Sections 3 and 4 have been repealed", « Les sections 3 à 5 sont abrogées ».
 
-Who refers to one refers to nothing that is missing, and a numbering that skips it has no gap. Read are lists and ranges
-behind a word for a part of a text, in English and French, with what is said right before or behind the whole list.
+Who refers to such a section, figure, table or equation refers to nothing that is missing, and a numbering that skips it
+has no gap. Read are lists and ranges behind a word for a part of a text, in English and French, with what is said right
+before or behind the whole list.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ParsedDocument
@@ -56,25 +58,49 @@ GONE_ANYWHERE = lazy_pattern(
 """Any of these words, for a line that speaks of a number by itself."""
 
 _NUMBER = r"(?:\d{1,4}(?:\.\d{1,4})*|[A-Z](?:\.\d{1,4})*|[IVXLC]{1,7})(?![^\W_])"
-_WORD = (
+
+
+class _Kind(NamedTuple):
+    """Words that numbers of one kind stand behind, and what each of these words holds, in lower case.
+
+    ``named`` finds a word with its list, ``announced`` a list behind what is said of it, ``one`` the numbers of a list.
+    """
+
+    stems: tuple[str, ...]
+    named: re.Pattern[str]
+    announced: re.Pattern[str]
+    one: re.Pattern[str]
+
+
+def _kind(word: str, stems: tuple[str, ...]) -> _Kind:
+    join = (
+        r"(?:\s?(?:[,;&/–—-]|,?\s?\b(?:and|or|to|through|et|ou|à|as well as|ainsi que)\b)\s?){1,2}"
+        rf"(?:(?:the|les?|la)\s|l['’])?(?:{word}\s?)?"
+    )
+    listed = rf"(?P<list>{_NUMBER}(?:{join}{_NUMBER}){{0,40}})"
+    return _Kind(
+        stems,
+        lazy_pattern(rf"(?<![^\W_])(?P<word>{word})\s{{0,2}}[*_]{{0,3}}{listed}"),
+        lazy_pattern(
+            rf"(?<![^\W_])(?:(?P<word>{word})\s(?i:{_WAS}{_GONE})\w*|(?i:{_GONE})\w*\s(?P<word_behind>{word}))"
+            rf"\s?:\s?{listed}"
+        ),
+        lazy_pattern(rf"(?P<join>{join})?(?P<number>{_NUMBER})"),
+    )
+
+
+_SECTIONS = _kind(
     r"(?i:§{1,2}|(?:sub-?|sous-)?sections?|sect?s?\.|articles?|arts?\.|clauses?|chapters?|chapitres?|paragraphe?s?"
-    r"|annexe?s?|appendi(?:x|ces)|parts?|parties?|rules?|règles?|regulations?|règlements?|schedules?|numbers?|numéros?|nos?\.|n[°º])"
+    r"|annexe?s?|appendi(?:x|ces)|parts?|parties?|rules?|règles?|regulations?|règlements?|schedules?|numbers?|numéros?|nos?\.|n[°º])",
+    (
+        *("§", "sec", "art", "clause", "chap", "paragraph", "annex", "appendi", "rule", "règle", "regulation"),
+        *("schedule", "num", "no.", "nos.", "n°", "nº"),
+    ),
 )
-_WORD_STEMS = (
-    *("§", "sec", "art", "clause", "chap", "paragraph", "annex", "appendi", "rule", "règle", "regulation", "schedule"),
-    *("num", "no.", "nos.", "n°", "nº"),
+_CAPTIONS = _kind(
+    r"(?i:figures?|figs?\.?|tables?|tableaux?|tabs?\.|[eé]quations?|[eé]qs?\.)",
+    ("fig", "tab", "equation", "équation", "q.", "qs."),
 )
-"""What each of these words holds, in lower case."""
-_JOIN = (
-    r"(?:\s?(?:[,;&/–—-]|,?\s?\b(?:and|or|to|through|et|ou|à|as well as|ainsi que)\b)\s?){1,2}"
-    rf"(?:(?:the|les?|la)\s|l['’])?(?:{_WORD}\s?)?"
-)
-_LIST = rf"(?P<list>{_NUMBER}(?:{_JOIN}{_NUMBER}){{0,40}})"
-_NAMED = lazy_pattern(rf"(?<![^\W_])(?P<word>{_WORD})\s{{0,2}}[*_]{{0,3}}{_LIST}")
-_ANNOUNCED = lazy_pattern(
-    rf"(?<![^\W_])(?:(?P<word>{_WORD})\s(?i:{_WAS}{_GONE})\w*|(?i:{_GONE})\w*\s(?P<word_behind>{_WORD}))\s?:\s?{_LIST}"
-)
-_ONE = lazy_pattern(rf"(?P<join>{_JOIN})?(?P<number>{_NUMBER})")
 _RANGE = lazy_pattern(r"(?<!\w)(?:to|through|à)(?!\w)|[–—-]")
 _WIDEST = 100
 
@@ -88,57 +114,69 @@ def is_gone(parsed: ParsedDocument, start: int, end: int) -> bool:
 
 
 def withdrawn(scan: ScanInput) -> "Withdrawn":
-    """What the document says is no more, read once."""
-    return scan.shared(Withdrawn, scan.folded, scan.folded_source)
+    """The sections that the document says are no more, read once."""
+    return scan.shared(Withdrawn, scan.folded, scan.folded_source, _SECTIONS)
+
+
+def withdrawn_captions(scan: ScanInput, label: str, prefix: str) -> frozenset[int]:
+    """The numbers with this prefix (``2.`` of 2.1) of the figures, tables or equations that are no more."""
+    found = scan.shared(Withdrawn, scan.folded, scan.folded_source, _CAPTIONS).beside(label, prefix.rstrip("."))
+    return frozenset(int(last) for last in found if last.isdigit())
 
 
 class Withdrawn:
-    """The numbers that one document says are no more. ``folded`` is its prose in lower case, ``source`` its text."""
+    """What of one kind a document says is no more. ``folded`` is its prose in lower case, ``source`` its text."""
 
-    def __init__(self, parsed: ParsedDocument, folded: str, source: str) -> None:
-        self._numbers: dict[tuple[Family, str], set[str]] = defaultdict(set)
-        for family, number in _withdrawn(parsed, folded, source):
+    def __init__(self, parsed: ParsedDocument, folded: str, source: str, kind: _Kind) -> None:
+        self._numbers: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for family, number in _withdrawn(parsed, folded, source, kind):
             prefix, _, last = number.rpartition(".")
             self._numbers[family, prefix].add(last)
 
     def has(self, family: Family, number: str) -> bool:
         """Whether the section, or one that it is a part of, is no more."""
         parts = number.split(".")[:8]
-        kind = family.counted
-        return any(last in self.beside(kind, ".".join(parts[:size])) for size, last in enumerate(parts))
+        return any(last in self.beside(family, ".".join(parts[:size])) for size, last in enumerate(parts))
 
-    def beside(self, family: Family, prefix: str) -> frozenset[str]:
-        """The last components of those with this prefix."""
-        return frozenset(self._numbers.get((family.counted, prefix), ()))
+    def beside(self, name: str, prefix: str) -> frozenset[str]:
+        """The last components of those with this prefix. ``name`` is a family, or ``figure`` and the like."""
+        counted = name.counted if isinstance(name, Family) else name
+        return frozenset(self._numbers.get((counted, prefix), ()))
 
 
-def _family(word: str) -> Family:
+_CAPTION_NAMES = (("fig", "figure"), ("tab", "table"), ("eq", "equation"), ("éq", "equation"))
+
+
+def _family(word: str) -> str:
     name = word.casefold()
+    for opening, label in _CAPTION_NAMES:
+        if name.startswith(opening):
+            return label
     if name.startswith(("annex", "appendi")):
         return Family.ANNEX
     return Family.PART if name.startswith("part") else Family.SECTION
 
 
-def _withdrawn(parsed: ParsedDocument, folded: str, source: str) -> Iterator[tuple[Family, str]]:
+def _withdrawn(parsed: ParsedDocument, folded: str, source: str, kind: _Kind) -> Iterator[tuple[str, str]]:
     text, others = parsed.prose.text, OtherDocuments(parsed)
     for block in blocks_near(parsed.prose, places(source, _STEMS), _REACH):
-        if not holds_one(folded[block.start : block.end], _WORD_STEMS):
+        if not holds_one(folded[block.start : block.end], kind.stems):
             continue
-        named = _NAMED.finditer(text, block.start, block.end)
+        named = kind.named.finditer(text, block.start, block.end)
         lists = [match for match in named if is_gone(parsed, match.start(), match.end())]
         if ":" in text[block.start : block.end]:
-            lists += _ANNOUNCED.finditer(text, block.start, block.end)
+            lists += kind.announced.finditer(text, block.start, block.end)
         for match in lists:
             if others.whose(match.start(), match.end()) is Whose.OURS:
                 family = _family(match["word"] or match["word_behind"])
-                for number in _expanded(match["list"]):
+                for number in _expanded(match["list"], kind):
                     yield family, number
 
 
-def _expanded(listed: str) -> Iterator[str]:
+def _expanded(listed: str, kind: _Kind) -> Iterator[str]:
     """Every number of a list, and those between the ends of its ranges."""
     previous = ""
-    for item in _ONE.finditer(listed):
+    for item in kind.one.finditer(listed):
         number = item["number"]
         if previous and item["join"] and _RANGE.search(item["join"]):
             yield from _between(previous, number)

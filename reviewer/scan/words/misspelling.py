@@ -21,7 +21,13 @@ from reviewer.scan.words.sentences import ends_sentence
 from reviewer.scan.words.set_against import READ_AROUND, is_set_against
 from reviewer.scan.words.spelling_evidence import Evidence, evidence_of
 from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of
-from reviewer.scan.words.token_context import is_template_part, is_whole_token, starts_sentence, touches_code
+from reviewer.scan.words.token_context import (
+    is_as_in_code,
+    is_template_part,
+    is_whole_token,
+    starts_sentence,
+    touches_code,
+)
 from reviewer.scan.words.written_names import Name, has_persons, name_at, opens_as_no_name
 
 _WORD = lazy_pattern(r"[^\W\d_]{3,}")
@@ -108,6 +114,7 @@ class Misspelling:
         safe = (
             sure
             and not inside
+            and not is_as_in_code(prose.text, start, start + len(word))
             and not _is_spoken_of(prose.text, block, (start, word), fixes[0])
             and not evidence.is_link_target(block, span)
             and not evidence.is_identifier(word)

@@ -43,7 +43,9 @@ _WRITTEN = lazy_pattern(
 _FIELD = (
     r"(?:keys?|aliase?s?|fields?|columns?|attributes?|propert(?:y|ies)|parameters?|params?|arguments?|options?|flags?|variables?"
     r"|tags?|headers?|labels?|classe?s?|functions?|methods?|endpoints?|tables?|files?|folders?|director(?:y|ies)|branch(?:es)?"
-    r"|commands?|constants?|elements?|enums?|clés?|champs?|colonnes?|attributs?|propriétés?|paramètres?|variables?|étiquettes?"
+    r"|commands?|constants?|elements?|enums?|packages?|librar(?:y|ies)|modules?|services?|topics?|queues?|databases?|schemas?"
+    r"|events?|repositor(?:y|ies)|paquets?|bibliothèques?|bases? de données|événements?"
+    r"|clés?|champs?|colonnes?|attributs?|propriétés?|paramètres?|variables?|étiquettes?"
     r"|fichiers?|dossiers?|branches?|commandes?|constantes?|éléments?|menu items?|buttons?|error texts?"
     r"|log lines?|status|boutons?|statuts?)"
 )
@@ -60,6 +62,7 @@ _PART_OF_FIELD = lazy_pattern(
 )
 """What a class, function or file has: "the class heirarchy" names no class."""
 _PLURAL = lazy_pattern(r"(?<!alia)(?<!clas)(?<!statu)s\Z", re.IGNORECASE)
+_INFLECTED = lazy_pattern(r"(?:(?<!s)s|ed|ing)\Z")
 _RENAMED = lazy_pattern(r"\brenamed?\b[^.!?]{0,40}\Z", re.IGNORECASE)
 _SAID = lazy_pattern(
     r"[ \n*_)]{0,4}(?:[(\[]sic\b"
@@ -136,7 +139,7 @@ def is_name_of_a_field(before: str, after: str, fix: str) -> bool:
         return False
     if _VERB.match(after):
         return True
-    return not (_PLURAL.search(match["kind"]) or fix.endswith(("s", "ed", "ing")))
+    return not (_PLURAL.search(match["kind"]) or _INFLECTED.search(fix))
 
 
 def is_pair_spoken_of(before: str, after: str) -> bool:

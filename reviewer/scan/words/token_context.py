@@ -18,6 +18,14 @@ _OPENING = "*_\"'“‘«([ \t\n\u00a0"
 _SHOWS_CODE = lazy_pattern(r"</?(?:code|kbd|samp|var|tt|pre)\b", re.IGNORECASE)
 _MARKS = (("{{", "}}"), ("{%", "%}"), ("[[", "]]"))
 """Templates (Jinja, Liquid, Hugo) and wiki links: their words are names."""
+_BRACE, _BRACE_BEHIND = lazy_pattern(r"\{[^{}\n]{0,40}\Z"), lazy_pattern(r"[^{}\n]{0,40}\}")
+"""``{adress}``, ``${adress}``, ``{adress: 1}``: the same, but never around sentences."""
+_LINKED = rf"(?![(\[:{FILLER}])"
+_INDEX = lazy_pattern(rf"\[(?!\^)[^\s\[\]]{{1,30}}\]{_LINKED}")
+_CLOSED = lazy_pattern(rf"\]{_LINKED}")
+_OPTION = lazy_pattern(r" --?[A-Za-z][\w-]*")
+_QUERY = lazy_pattern(r"\b(?:SELECT|DISTINCT|FROM|JOIN|INTO|UPDATE|TABLE|WHERE|BY|SET) \Z")
+_AROUND = 50
 _WINDOW = 200
 """Characters on either side that are looked through for the two ends of such a mark."""
 
@@ -35,7 +43,7 @@ def is_whole_token(text: str, start: int, end: int) -> bool:
         return False
     if before.isdigit() or after.isdigit() or (after in ".:" and (beyond.isalnum() or beyond in ":/_")):
         return False
-    if after == "(" and not text.startswith("(s)", end):
+    if (after == "(" and not text.startswith("(s)", end)) or "->" in (after + beyond, text[max(start - 2, 0) : start]):
         return False
     if before in "'’" and start > 1 and text[start - 2].isalnum():
         return False
@@ -76,7 +84,18 @@ def is_template_part(text: str, block: ProseBlock, place: Span) -> bool:
     """True between the marks of a template or wiki link that open and close in one block: ``{% recieve %}``."""
     before = text[max(block.start, place.start - _WINDOW) : place.start]
     after = text[place.end : min(block.end, place.end + _WINDOW)]
-    return any(before.rfind(opens) > before.rfind(closes) and closes in after for opens, closes in _MARKS)
+    if any(before.rfind(opens) > before.rfind(closes) and closes in after for opens, closes in _MARKS):
+        return True
+    return _BRACE.search(before) is not None and _BRACE_BEHIND.match(after) is not None
+
+
+def is_as_in_code(text: str, start: int, end: int) -> bool:
+    """``[adress]`` that is no link, ``adress[0]``, ``adress --help``, ``SELECT adress``: it may be a name."""
+    if _INDEX.match(text, end) or _OPTION.match(text, end):
+        return True
+    if text[max(start - 1, 0) : start] == "[" and _CLOSED.match(text, end):
+        return True
+    return _QUERY.search(text[max(start - _AROUND, 0) : start]) is not None
 
 
 def touches_code(parsed: ParsedDocument, place: Span) -> bool:

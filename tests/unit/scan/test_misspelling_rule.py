@@ -360,3 +360,45 @@ def test_a_capital_at_the_start_of_a_sentence_is_no_name_before_what_no_name_sta
 )
 def test_a_capital_at_the_start_of_a_sentence_may_be_that_of_a_name(sentence: str) -> None:
     assert repaired(f"{sentence}\n", RULE) == f"{sentence}\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Use {recieve} for it.",
+        "Use ${recieve} for it.",
+        "Use #{recieve} for it.",
+        "Use {recieve: 1} for it.",
+        "The value recieve->x is set to it.",
+        "The value x->recieve is set to it.",
+    ],
+)
+def test_placeholders_and_members_are_names(line: str) -> None:
+    assert texts(f"The gateway is used by all of them.\n\n{line}\n", "misspelling") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "It stands at [recieve] in it.",
+        "The value recieve[0] is set to it.",
+        "Run recieve --help to see it.",
+        "We SELECT recieve FROM x to see it.",
+        "Install the package recieve first.",
+        "The service recieve is started by the server.",
+        "Send it to the topic recieve then.",
+    ],
+)
+def test_what_may_be_a_name_is_not_repaired(line: str) -> None:
+    text = f"The gateway is used by all of them.\n\n{line}\n"
+    assert texts(text, "misspelling") == ["recieve"]
+    assert repaired(text, "misspelling") == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["They recieve [it](x.md) all.", "They [recieve](x.md) it all.", "{x} We recieve it."],
+)
+def test_links_and_notes_beside_a_word_do_not_make_it_a_name(line: str) -> None:
+    text = f"The gateway is used by all of them.\n\n{line}\n"
+    assert repaired(text, "misspelling") == text.replace("recieve", "receive")

@@ -335,6 +335,12 @@ def test_an_equation_that_is_only_named_by_its_number_keeps_it() -> None:
         "(3) (4) ",
         "4 May ",
         "\n```\n[4 Limits]\n```\n",
+        "Figures 1&3, three and ",
+        "&#52;",
+        '[x](y.md "4 of") ',
+        "第4",
+        "the 4th and ",
+        "formerly figure 3 (",
     ],
 )
 def test_many_mentions_in_one_line_take_linear_time(unit: str) -> None:

@@ -6,6 +6,8 @@ import pytest
 from found_by import findings, scan_of
 from growth import grows_linearly
 
+from reviewer.scan.numbering.caption_sequence import RULES as SEQUENCES
+from reviewer.scan.numbering.dangling_mention import RULES as MENTIONS
 from reviewer.scan.numbering.section_numbering import RULES as NUMBERING
 from reviewer.scan.references.broken_reference import RULES as REFERENCES
 
@@ -84,3 +86,29 @@ def test_many_withdrawals_in_one_line_take_linear_time(unit: str) -> None:
         return lambda: [list(rule.find(scan)) for rule in (*NUMBERING, *REFERENCES)]
 
     assert grows_linearly(prepare, 500)
+
+
+def faults_of_captions(said: str) -> list[str]:
+    text = f"# Pump\n\n{said}\n\nTable 1: A\n\nTable 4: B\n\nFigure 1: C\n\nFigure 4: D\n"
+    rules = (*SEQUENCES, *MENTIONS)
+    return [item.text for rule in rules for item in findings(rules, rule.id, text)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Table 2 was deleted and Table 3 is reserved. Figures 2 and 3 have been removed. See Figure 3.",
+        "Tables 2 to 3 were withdrawn. Withdrawn: Figures 2 and 3.",
+        "Les tableaux 2 et 3 ont été supprimés. Les figures 2 à 3 sont supprimées.",
+    ],
+)
+def test_withdrawn_captions_leave_no_gap_and_may_be_mentioned(said: str) -> None:
+    assert faults_of_captions(said) == []
+
+
+def test_a_table_that_is_removed_says_nothing_of_figures_and_sections() -> None:
+    assert faults_of_captions("Sections 2 and 3 were removed. Tables 2 and 3 were deleted. See Figure 2.") == [
+        "Figure 4",
+        "Figure 2",
+    ]
+    assert wrong(f"{HEAD}Section 3 was removed, and Table 4 was deleted.\n") == ["5"]
