@@ -43,6 +43,7 @@ BOUND_IN_ONE_SENTENCE = {
     "two words like each other changed places": (mends("form", "from"), mends("from", "form")),
     "two words changed places and were mended": (mends("lenght", "width"), mends("widht", "length")),
     "of a pair of brackets each is put in alone": (mends("", "("), mends("", ")")),
+    "of a pair of brackets each is taken away alone": (mends("(", ""), mends(")", "")),
     "of two commas each is put in alone": (mends("", ","), mends("", ",")),
     "a negation of two words": (mends("", "ne"), mends("", "pas")),
     "two numbers": (mends("10", "12"), mends("20", "25")),
@@ -51,6 +52,7 @@ BOUND_IN_ONE_SENTENCE = {
 ALONE_IN_ONE_SENTENCE = {
     "two slips of the pen": (mends("recieve", "receive"), mends("untill", "until")),
     "a word that is doubled and one that is missed": (mends("the", "", beside="of the"), mends("", "the")),
+    "a doubled word whose second was another one": (mends("that", "than", beside="that"), mends("untill", "until")),
     "a slip becomes the word that goes elsewhere": (mends("form", "from"), mends("from", "out")),
 }
 BOUND_BETWEEN_SENTENCES = {
@@ -61,11 +63,17 @@ BOUND_BETWEEN_SENTENCES = {
 }
 ALONE_BETWEEN_SENTENCES = {
     "a word that every sentence has": (mends("the", ""), mends("", "the")),
+    "two words that every sentence has changed places": (mends("then", "than"), mends("than", "then")),
     "two commas": (mends("", ","), mends(",", "")),
     "two words changed places and were mended": (mends("lenght", "width"), mends("widht", "length")),
     "a negation of two words": (mends("", "ne"), mends("", "pas")),
     "subject and verb": (mends("pump", "pumps"), mends("is", "are")),
 }
+
+
+@pytest.mark.parametrize(("gone", "come", "slip"), [("on", "in", True), ("untill", "until", True), ("in", "by", False)])
+def test_a_slip_of_the_pen_becomes_a_word_like_it_that_shares_a_letter(gone, come, slip):
+    assert mends(gone, come).is_slip == slip
 
 
 def cases(needed_ones, others):
@@ -95,9 +103,10 @@ def test_many_corrections_of_a_passage_cost_what_their_words_do():
     assert set(found) == {False}
 
 
-def test_many_corrections_of_one_sentence_cost_what_their_words_do():
+@pytest.mark.parametrize("gone", ["w{}rd", ""])
+def test_many_corrections_of_one_sentence_cost_what_their_words_do(gone):
     def prepare(count):
-        corrections = [Correction((f"w{number}rd",), (f"w{number}ord",)) for number in range(count)]
+        corrections = [mends(gone.format(number), f"w{number}ord") for number in range(count)]
         return lambda: found.append(any_near(corrections))
 
     found = []

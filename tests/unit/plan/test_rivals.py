@@ -9,14 +9,18 @@ from model_desk import edit, job_for, run
 from reviewer.model.edit import RejectCode, Source
 from reviewer.model.position import Span
 from reviewer.plan.merge import gave_way, merge
+from reviewer.plan.rivals import Rivals, in_one_sentence
 
+LEAD = (
+    "# Mill\n\nIt stands by the river, where it stood when the oldest of us were young and went there for a swim.\n\n"
+)
 MILL = "The pump are red and teh door is closed by the old man."
 ONE = edit(MILL, "The pump is red and the door is closed by the old man.", kind="grammar")
 MANY = edit(MILL, "The pumps are red and the doors are closed by the old man.", kind="grammar")
 
 
 def page(sentence):
-    return f"# Mill\n\n{sentence}\n"
+    return f"{LEAD}{sentence}\n"
 
 
 def reply(sentence, *edits, **more):
@@ -31,7 +35,7 @@ def settled(sentence, ops):
     text = page(sentence)
     for op in reversed(merged.ops):
         text = text[: op.span.start] + op.after_text + text[op.span.end :]
-    return text[len("# Mill\n\n") : -1], merged
+    return text[len(LEAD) : -1], merged
 
 
 def rewritten(sentence, *changes):
@@ -75,6 +79,11 @@ def test_what_both_ways_share_is_made_once():
 def test_a_short_proposal_inside_a_sentence_that_is_written_otherwise(nested):
     assert become(MILL, ONE, nested) == ONE["after"]
     assert become(MILL, nested, ONE) == MILL.replace("pump", "pumps")
+
+
+def test_all_short_proposals_inside_a_sentence_that_is_written_otherwise_give_way():
+    short = edit("pump are", "pumps are", kind="grammar"), edit("door is", "doors are", kind="grammar")
+    assert become(MILL, ONE, *short) == ONE["after"]
 
 
 def test_small_proposals_that_quote_different_words_of_a_sentence_are_all_made():
@@ -136,6 +145,38 @@ def test_two_sentences_that_are_made_one_are_never_taken_from_two_ways(turn):
     ways = [rewritten(text, ("11", "12")), rewritten(text, ("10", "11"))][::turn]
     found = become(text, edit("mill. It", "mill, it", kind="style", rationale="better so"), *ways)
     assert found == (joined.replace("11", "12") if turn > 0 else joined.replace("10", "11"))
+
+
+def test_a_way_that_makes_two_sentences_one_gives_way_to_another_of_the_second_sentence():
+    text = "Pump 10 runs by night in the mill. It is said that pump 11 runs by day in the whole year."
+    found = become(text, rewritten(text, ("11", "12")), rewritten(text, ("10", "11"), ("mill. It", "mill, it")))
+    assert found == text.replace("11", "12")
+
+
+def test_what_ends_a_sentence_is_not_in_one_with_what_follows():
+    text = "The pump runs by night in the mill. It is red all day."
+    end, behind = reply(text, edit("mill.", "mill!", kind="style"), edit("red", "crimson", kind="style"))
+    assert not in_one_sentence(end, behind, page(text))
+
+
+def test_parts_of_one_proposal_are_no_rivals():
+    text = "The red car of the old man runs well all day long in the summer."
+    parts = reply(text, rewritten(text, ("red", "crimson"), ("man", "boy")))
+    others = reply(text, rewritten(text, ("summer", "winter")))
+    rivals = Rivals((*parts, *others), page(text))
+    rivals.take(parts[0])
+    assert rivals.winner(parts[1:]) is None
+    assert rivals.winner(others) == parts[0].op_id
+
+
+@pytest.mark.parametrize("gap", [" ", "\n  "])
+def test_neighbouring_words_are_two_ways_of_one_sentence_where_two_replies_quote_them(gap):
+    text = MILL.replace("pump are", f"pump{gap}are")
+    ops = [op for part in (("The pump", "The pumps"), ("are red", "is red")) for op in reply(text, edit(*part))]
+    for beside, winner in ((True, ops[0].op_id), (False, None)):
+        rivals = Rivals(ops, page(text), beside=beside)
+        rivals.take(ops[0])
+        assert rivals.winner(ops[1:]) == winner
 
 
 def test_the_other_sentences_of_a_proposal_that_loses_one_are_made():

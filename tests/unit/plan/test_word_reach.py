@@ -4,7 +4,7 @@ import pytest
 
 from reviewer.markdown.locate import Located
 from reviewer.model.position import Span
-from reviewer.plan.word_reach import cut_words, is_joined
+from reviewer.plan.word_reach import are_joined, cut_words, is_inside, is_joined
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,21 @@ def test_a_word_is_joined_at_every_place_in_it_and_nowhere_beside_it(word):
     for start in (3, text.rindex(word)):
         inside = range(start + 1, start + len(word))
         assert [at for at in range(start, start + len(word) + 1) if is_joined(text, at)] == list(inside)
+
+
+@pytest.mark.parametrize("word", ["wo***rd", "1,000", "don't", "50%"])
+def test_a_word_goes_on_from_one_text_to_another_wherever_it_is_taken_apart(word):
+    text = f"so {word} is"
+    assert all(are_joined(text[:at], text[at:]) for at in range(4, 3 + len(word)))
+    assert not are_joined("so ", f"{word} is")
+    assert not are_joined(f"so {word}", " is")
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "inside"), [("50%", 2, False), ("-5", 1, False), ("50", 1, True), ("5km", 1, True)]
+)
+def test_who_quotes_a_number_without_its_sign_or_unit_cuts_nothing(text, at, inside):
+    assert is_inside(text, at) == inside
 
 
 @pytest.mark.parametrize(
