@@ -9,18 +9,24 @@ from model_desk import edit, job_for, run
 from reviewer.model.edit import RejectCode, Source
 from reviewer.model.position import Span
 from reviewer.plan.merge import gave_way, merge
+from reviewer.plan.rivals import Rivals, in_one_sentence
 
+LEAD = (
+    "# Mill\n\nIt stands by the river, where it stood when the oldest of us were young and went there for a swim.\n\n"
+)
 MILL = "The pump are red and teh door is closed by the old man."
 ONE = edit(MILL, "The pump is red and the door is closed by the old man.", kind="grammar")
 MANY = edit(MILL, "The pumps are red and the doors are closed by the old man.", kind="grammar")
 
 
 def page(sentence):
-    return f"# Mill\n\n{sentence}\n"
+    return f"{LEAD}{sentence}\n"
 
 
 def reply(sentence, *edits, **more):
-    return run(job_for(page(sentence)), {"reply": list(edits)}, **more).ops
+    found = run(job_for(page(sentence)), {"reply": list(edits)}, **more)
+    assert not found.refused
+    return found.ops
 
 
 def settled(sentence, ops):
@@ -29,7 +35,15 @@ def settled(sentence, ops):
     text = page(sentence)
     for op in reversed(merged.ops):
         text = text[: op.span.start] + op.after_text + text[op.span.end :]
-    return text[len("# Mill\n\n") : -1], merged
+    return text[len(LEAD) : -1], merged
+
+
+def rewritten(sentence, *changes):
+    """A proposal that quotes the whole sentence and changes some of its words, each where it stands first."""
+    after = sentence
+    for change in changes:
+        after = after.replace(*change, 1)
+    return edit(sentence, after, kind="style", rationale="better so")
 
 
 def become(sentence, *edits):
@@ -67,6 +81,11 @@ def test_a_short_proposal_inside_a_sentence_that_is_written_otherwise(nested):
     assert become(MILL, nested, ONE) == MILL.replace("pump", "pumps")
 
 
+def test_all_short_proposals_inside_a_sentence_that_is_written_otherwise_give_way():
+    short = edit("pump are", "pumps are", kind="grammar"), edit("door is", "doors are", kind="grammar")
+    assert become(MILL, ONE, *short) == ONE["after"]
+
+
 def test_small_proposals_that_quote_different_words_of_a_sentence_are_all_made():
     small = [
         edit("teh", "the"),
@@ -74,6 +93,12 @@ def test_small_proposals_that_quote_different_words_of_a_sentence_are_all_made()
         edit("door is", "doors are", kind="grammar"),
     ]
     assert become(MILL, *small) == "The pumps are red and the doors are closed by the old man."
+
+
+def test_small_proposals_that_quote_different_words_are_all_made_where_another_one_quotes_the_whole_sentence():
+    text = "The red car of the old man runs well all day long in the summer."
+    small = [edit(*pair, kind="style", rationale="better so") for pair in (("The red", "The crimson"), ("car", "bus"))]
+    assert become(text, *small, rewritten(text, ("runs", "drives"))) == text.replace("red car", "crimson bus")
 
 
 def test_whole_sentences_that_mend_one_word_each_are_all_made():
@@ -93,9 +118,7 @@ def test_whole_sentences_that_mend_one_word_each_are_all_made():
     ],
 )
 def test_changes_that_need_each_other_are_never_taken_from_two_ways(sentence, first, second):
-    edits = [
-        edit(sentence, sentence.replace(*pair, 1), kind="style", rationale="better so") for pair in (first, second)
-    ]
+    edits = [rewritten(sentence, pair) for pair in (first, second)]
     assert become(sentence, *edits) in {one["after"] for one in edits}
 
 
@@ -106,12 +129,54 @@ def test_changes_that_need_each_other_are_never_taken_from_two_ways(sentence, fi
         ("A motor of the mill have their own key here all day.", ("have their", "has its"), ("A motor", "Many motors")),
         ("They work at night by itself in the hall of the mill.", ("itself", "themselves"), ("work", "works")),
         ("It was open from Monday and Friday in the whole winter.", ("and", "to"), ("from", "between")),
+        ("The man of the mill wants too go for this in the winter.", ("too", "to"), ("go", "much")),
     ],
 )
 @pytest.mark.parametrize("turn", [1, -1])
 def test_words_that_need_each_other_though_no_list_knows_it_are_never_taken_from_two_ways(sentence, one, other, turn):
-    edits = [edit(sentence, sentence.replace(*pair, 1), kind="grammar") for pair in (one, other)][::turn]
+    edits = [rewritten(sentence, pair) for pair in (one, other)][::turn]
     assert become(sentence, *edits) in {one["after"] for one in edits}
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_two_sentences_that_are_made_one_are_never_taken_from_two_ways(turn):
+    text = "Pump 10 runs by night in the mill. It is said that pump 11 runs by day in the whole year."
+    joined = text.replace("mill. It", "mill, it")
+    ways = [rewritten(text, ("11", "12")), rewritten(text, ("10", "11"))][::turn]
+    found = become(text, edit("mill. It", "mill, it", kind="style", rationale="better so"), *ways)
+    assert found == (joined.replace("11", "12") if turn > 0 else joined.replace("10", "11"))
+
+
+def test_a_way_that_makes_two_sentences_one_gives_way_to_another_of_the_second_sentence():
+    text = "Pump 10 runs by night in the mill. It is said that pump 11 runs by day in the whole year."
+    found = become(text, rewritten(text, ("11", "12")), rewritten(text, ("10", "11"), ("mill. It", "mill, it")))
+    assert found == text.replace("11", "12")
+
+
+def test_what_ends_a_sentence_is_not_in_one_with_what_follows():
+    text = "The pump runs by night in the mill. It is red all day."
+    end, behind = reply(text, edit("mill.", "mill!", kind="style"), edit("red", "crimson", kind="style"))
+    assert not in_one_sentence(end, behind, page(text))
+
+
+def test_parts_of_one_proposal_are_no_rivals():
+    text = "The red car of the old man runs well all day long in the summer."
+    parts = reply(text, rewritten(text, ("red", "crimson"), ("man", "boy")))
+    others = reply(text, rewritten(text, ("summer", "winter")))
+    rivals = Rivals((*parts, *others), page(text))
+    rivals.take(parts[0])
+    assert rivals.winner(parts[1:]) is None
+    assert rivals.winner(others) == parts[0].op_id
+
+
+@pytest.mark.parametrize("gap", [" ", "\n  "])
+def test_neighbouring_words_are_two_ways_of_one_sentence_where_two_replies_quote_them(gap):
+    text = MILL.replace("pump are", f"pump{gap}are")
+    ops = [op for part in (("The pump", "The pumps"), ("are red", "is red")) for op in reply(text, edit(*part))]
+    for beside, winner in ((True, ops[0].op_id), (False, None)):
+        rivals = Rivals(ops, page(text), beside=beside)
+        rivals.take(ops[0])
+        assert rivals.winner(ops[1:]) == winner
 
 
 def test_the_other_sentences_of_a_proposal_that_loses_one_are_made():
@@ -119,6 +184,15 @@ def test_the_other_sentences_of_a_proposal_that_loses_one_are_made():
     right = MANY["after"] + " We wait until noon. They receive it."
     found = become(text, ONE, edit(text, right, kind="grammar"))
     assert found == ONE["after"] + right[len(MANY["after"]) :]
+
+
+def test_who_wants_what_another_one_made_and_more_gets_the_rest():
+    text = "It was open from Monday and Friday in the whole winter, and big in the eyes of the men."
+    less, more = [("and", "to")], [("and", "to"), ("big", "great")]
+    first, second = (reply(text, rewritten(text, *changes)) for changes in (less, more))
+    found, merged = settled(text, (*first, *second))
+    assert found == text.replace("and", "to", 1).replace("big", "great")
+    assert merged.overlapped == ()
 
 
 def by(kind, op):
@@ -142,6 +216,16 @@ def test_a_part_that_wants_the_same_word_and_more_is_lost_alone(kind):
     right = text.replace("sofware are", "software is").replace("recieve", "receive")
     found, merged = settled(text, (*reply(text, edit(text, right, kind="grammar")), by(kind, fixed)))
     assert found == text.replace("sofware", "software").replace("recieve", "receive")
+    assert len(merged.overlapped) == 1
+
+
+@pytest.mark.parametrize("kind", ["human", "fixer", "tutor"])
+def test_a_part_that_wants_the_same_word_and_less_is_lost_alone(kind):
+    text = "The men recieve teh keys and the sofware are kept in the old house of the mill."
+    (wider,) = reply(text, edit("sofware are", "software is", kind="grammar"))
+    right = text.replace("sofware", "software").replace("recieve", "receive")
+    found, merged = settled(text, (*reply(text, edit(text, right)), by(kind, wider)))
+    assert found == text.replace("sofware are", "software is").replace("recieve", "receive")
     assert len(merged.overlapped) == 1
 
 

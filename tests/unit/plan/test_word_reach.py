@@ -4,7 +4,7 @@ import pytest
 
 from reviewer.markdown.locate import Located
 from reviewer.model.position import Span
-from reviewer.plan.word_reach import cut_words, is_joined
+from reviewer.plan.word_reach import are_joined, cut_words, is_inside, is_joined
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,7 @@ from reviewer.plan.word_reach import cut_words, is_joined
         "can’t",
         "snake_case",
         "wo**rd",
+        "wo***rd",
         "5km",
         "50%",
         *("-5", "−5", "$100", "§4.2", "ISO-9001", "1\u00a0000", "e\u0301te\u0301", "नमस्ते", "co\u00adop", "👩\u200d👧"),
@@ -32,12 +33,34 @@ def test_a_word_is_joined_at_every_place_in_it_and_nowhere_beside_it(word):
         assert [at for at in range(start, start + len(word) + 1) if is_joined(text, at)] == list(inside)
 
 
+@pytest.mark.parametrize("word", ["wo***rd", "1,000", "don't", "50%"])
+def test_a_word_goes_on_from_one_text_to_another_wherever_it_is_taken_apart(word):
+    text = f"so {word} is"
+    assert all(are_joined(text[:at], text[at:]) for at in range(4, 3 + len(word)))
+    assert not are_joined("so ", f"{word} is")
+    assert not are_joined(f"so {word}", " is")
+
+
 @pytest.mark.parametrize(
-    "two", ["well-known", "and/or", "one two", "one, two", "end.Next", "a—b", "[a](b)", "x(y)", "日本語"]
+    ("text", "at", "inside"), [("50%", 2, False), ("-5", 1, False), ("50", 1, True), ("5km", 1, True)]
+)
+def test_who_quotes_a_number_without_its_sign_or_unit_cuts_nothing(text, at, inside):
+    assert is_inside(text, at) == inside
+
+
+@pytest.mark.parametrize(
+    "two", ["well-known", "and/or", "one two", "one, two", "end.Next", "a—b", "wo****rd", "x(y)", "[a](b)"]
 )
 def test_two_words_are_not_joined_between_them(two):
-    middle = next(at for at, char in enumerate(two) if not char.isascii() or not char.isalnum())
-    assert not is_joined(two, middle)
+    marks = [at for at, char in enumerate(two) if not char.isalnum()]
+    assert not any(is_joined(two, at) for at in (*marks, marks[-1] + 1))
+
+
+@pytest.mark.parametrize(
+    "letters", ["กรม", "ບກຂ", "ကခဂ", "មករ", "日本語", "ひらがな", "\uf900\uf901", "\U00020000\U00020001"]
+)
+def test_letters_of_a_script_that_puts_no_spaces_between_words_join_nothing(letters):
+    assert not any(is_joined(letters, at) for at in range(len(letters) + 1))
 
 
 @pytest.mark.parametrize(
@@ -58,6 +81,13 @@ def test_an_edit_cuts_the_words_in_which_one_of_its_ends_stands(text, before, af
     places = {" ": text.index(" day") if "day" in text else 0, "a": 6, "yet ": 6, "s": 10, ",": 10}
     at = {"alot": 7}.get(words, text.index(before) if before and before != " " else places.get(before or after, 0))
     assert text[slice(*cut_words(text, Located(Span(at, at + len(before)), before, after)))] == words
+
+
+def test_of_a_long_word_every_letter_is_held_together():
+    word = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
+    text = f"Das {word} gilt."
+    for at, letter in enumerate(word, text.index(word)):
+        assert text[slice(*cut_words(text, Located(Span(at, at + 1), letter, "x")))] == word
 
 
 def test_a_run_that_is_too_long_for_a_word_stays_as_it_is():
