@@ -94,9 +94,10 @@ class ChunkPlaces:
     ) -> Judged:
         """As ``place``, but ``judge`` decides of each whole proposal, and then its independent parts are ops.
 
-        A proposal that touches protected text goes on with the parts that do not; those that do are flags. An equal op
-        is made once, and a proposal that has nothing of its own is a duplicate. One that changes nothing is neither
-        made nor refused: it says that the text is good.
+        A proposal that touches protected text goes on with the parts that do not; those that do are flags. One that has
+        nothing of its own is a duplicate. One that has keeps what another proposes, too: ``merge``, which makes that
+        once, knows by it that the two agree. One that changes nothing is neither made nor refused: it says that the
+        text is good.
         """
         said = [item for item in items if not changes_nothing(item)]
         located, refused = self._located(said, source, attention=attention)
@@ -104,14 +105,16 @@ class ChunkPlaces:
         fresh = Distinct(text)
         whole = [self._whole(op, splitter) for op in located if fresh.add(op)]
         kept, harmful = judge(_ops_in(whole))
-        made, seen, bad = [], Distinct(text), [*refused, *_refusals_in(whole), *harmful]
+        made: list[EditOp] = []
+        seen, bad = Distinct(text), [*refused, *_refusals_in(whole), *harmful]
         duplicates = len(located) - len(whole)
         for op in kept:
             allowed = [self._allowed(part) for part in splitter.parts(op)]
-            new = [part for part in _ops_in(allowed) if seen.add(part)]
-            duplicates += not new and bool(_ops_in(allowed))
+            wanted = _ops_in(allowed)
+            new = [part for part in wanted if seen.add(part)]
+            duplicates += not new and bool(wanted)
             bad += _refusals_in(allowed)
-            made += new
+            made += wanted if new else ()
         return Judged(tuple(made), tuple(bad), duplicates, len(items) - len(said))
 
     def _splitter(self) -> Splitter:

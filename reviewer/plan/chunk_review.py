@@ -18,6 +18,7 @@ from reviewer.plan.chunk_place import Placed, salvaged_op
 from reviewer.plan.damage import refuse_damage
 from reviewer.plan.ladder import Extraction
 from reviewer.plan.language_guard import keep_language
+from reviewer.plan.merge import Distinct
 from reviewer.plan.prompt import (
     edit_messages,
     regenerate_messages,
@@ -115,21 +116,23 @@ class _ChunkReview:
 
     def _with_tutor(self, read: WorkerReply, ops: tuple[EditOp, ...], refused: tuple[Rejection, ...]) -> ChunkEdits:
         text = self.job.places.parsed.document.text
-        quoted = [(op, *requoted(op, text, self.job.chunk.span)) for op in ops]
+        fresh = Distinct(text)
+        asked = tuple(op for op in ops if fresh.add(op))
+        quoted = [(op, *requoted(op, text, self.job.chunk.span)) for op in asked]
         messages = tutor_messages(self.job.prompts, self.job.passage, quoted, self.form)
         try:
             reply = self.calls.further("tutor", messages, "tutor")
         except BackendError as error:
-            return self._unjudged(ops, refused, read, (outcome_of(error), f"{error.code}: {error.message}"))
+            return self._unjudged(asked, refused, read, (outcome_of(error), f"{error.code}: {error.message}"))
         verdict = read_verdict(reply.text)
         if verdict.verdict == "ACCEPTED":
             return self._ended(read.outcome or Outcome.OPS, read.reason, ops, refused, read.extraction, "accepted")
         if verdict.verdict == "CORRECTED":
             correction = read_reply(reply.model_copy(update={"text": verdict.correction}))
-            return self._corrected(read, ops, refused, correction, messages)
+            return self._corrected(read, asked, refused, correction, messages)
         if verdict.verdict == "REJECTED":
-            return self._regenerated(read, ops, refused, verdict.reason)
-        return self._unjudged(ops, refused, read, (Outcome.UNPARSED, "it gave no verdict"))
+            return self._regenerated(read, asked, refused, verdict.reason)
+        return self._unjudged(asked, refused, read, (Outcome.UNPARSED, "it gave no verdict"))
 
     def _corrected(
         self,

@@ -246,3 +246,13 @@ def test_many_sentences_with_two_ways_each_cost_what_they_are():
     kept = []
     assert grows_linearly(prepare, 100)
     assert set(kept) == {2}
+
+
+def test_a_proposal_that_wants_the_same_and_more_is_made_with_it():
+    text = "It was open from Monday and Friday in the whole winter, and big in the eyes of the men."
+    less = edit(text, text.replace("Monday and", "Monday to"), kind="style")
+    more = edit(text, less["after"].replace("big", "great"), kind="style")
+    for order in permutations((less, more)):
+        found, merged = settled(text, reply(text, *order))
+        assert found == more["after"]
+        assert not merged.overlapped
