@@ -69,7 +69,7 @@ def rivals_of(standing: Sequence[EditOp], ops: Sequence[EditOp], text: str) -> d
     """
     merger = _Merger((*standing, *ops), text)
     for op in standing:
-        merger.add([(0, op)])
+        merger.add([(op.index, op)])
     same = {_content(op) for op in standing}
     others = [op for op in ops if _content(op) not in same]
     return {op.op_id: winner for op in others if (winner := merger.overlapped_by(op)) is not None}
@@ -179,7 +179,7 @@ class _Merger:
 
     def overlapped_by(self, op: EditOp) -> str | None:
         """The op id of a taken op that keeps this one out."""
-        return self._winner(_placed(0, op, self._text))
+        return self._winner(_placed(op.index, op, self._text))
 
     def _add_of_sentence(self, fresh: _Fresh, agreed: Collection[str]) -> None:
         """What one proposal does in one sentence: each op is taken or lost alone, unless the sentence is another's."""
