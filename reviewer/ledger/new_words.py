@@ -5,27 +5,30 @@ with ``[day]`` for its end, then ``02`` for its middle; without the first change
 word is told by the identity of its characters, so that a word that only reads like another one is none of old.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, takewhile
+from operator import attrgetter
 
 from reviewer.ledger.fold import ADDS, TOGGLES, History
 from reviewer.model.position import Span
 from reviewer.patch.replay import Replay, visible
 from reviewer.patch.units import Piece
-from reviewer.patch.view import View
 from reviewer.plan.word_reach import LONGEST_WORD, NEAR, is_joined, is_letter
 
 _MOST = 40
 """Pieces on either side of a word that are looked at for its ends."""
+_REACH = 3 * LONGEST_WORD
+"""Characters on either side of a change that are looked at for words."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewWord:
-    """Where it would stand, what it would be, its pieces of the tape, and with those around it that tell its ends."""
+    """Where it would begin, what it would be, its pieces of the tape, and with those around it that tell its ends."""
 
-    span: Span
+    offset: int
     text: str
     pieces: tuple[Piece, ...]
     around: tuple[Piece, ...]
@@ -45,18 +48,14 @@ class NewWords:
         The words under ``before`` are known, so that only where the texts differ is looked; and those under ``seen``,
         which somebody has just written. ``replay`` may know changes that the history does not.
         """
-        then = View(replay, after)
-        known: set[Span] = set()
-        for offset in dict.fromkeys(_changed(then, before)):
-            for word in _words_about(then.text, offset):
-                if word in known:
-                    continue
-                known.add(word)
-                around = _Around(then, word)
+        for stretch in _stretches(replay, before, after):
+            for word in dict.fromkeys(chain(*map(stretch.words_about, stretch.changed))):
+                around = _Around(stretch, word, after)
                 states = chain(() if seen is None else (seen,), self._states(around.names))
                 if not any(map(around.is_word_in, states)):
-                    text = then.text[word.start : word.end]
-                    return NewWord(word, text, tuple(around.inside), tuple(around.pieces))
+                    offset = _length_before(replay, stretch.pieces[0], after) + word.start
+                    text = stretch.text[word.start : word.end]
+                    return NewWord(offset, text, tuple(around.inside), tuple(around.pieces))
         return None
 
     def _states(self, names: Sequence[str]) -> Iterator[frozenset[str]]:
@@ -81,16 +80,86 @@ class NewWords:
         return found
 
 
-class _Around:
-    """A word of a view, as pieces of the tape, with those around it that tell where it ends."""
+class _Stretch:
+    """A part of the tape as a text shows it, in which something changed; ``changed`` are offsets in this part."""
 
-    def __init__(self, then: View, word: Span) -> None:
-        self._first, self._start = then.find(word.start)
-        self._last, self._end = then.find(word.end - 1)
-        self._shown = _shown(then.pieces[self._first : self._last + 1], then.active)
-        self._left = _side(then.pieces, range(self._first - 1, -1, -1))[::-1]
-        self.inside = then.pieces[self._first : self._last + 1]
-        self._right = _side(then.pieces, range(self._last + 1, len(then.pieces)))
+    def __init__(self, pieces: list[Piece], after: frozenset[str], flipped: Collection[Piece]) -> None:
+        self.pieces = pieces
+        self.changed: list[int] = []
+        self._shown: list[int] = []
+        self._starts: list[int] = []
+        offset, texts = 0, []
+        for index, piece in enumerate(pieces):
+            if piece in flipped:
+                self.changed.append(offset)
+            if visible(piece, after):
+                self._shown.append(index)
+                self._starts.append(offset)
+                texts.append(piece.text)
+                offset += len(piece.text)
+                if piece in flipped:
+                    self.changed.append(offset)
+        self.text = "".join(texts)
+
+    def find(self, offset: int) -> tuple[int, int]:
+        """The piece that holds a character, and the character's place in it."""
+        place = bisect_right(self._starts, offset) - 1
+        return self._shown[place], offset - self._starts[place]
+
+    def words_about(self, offset: int) -> Iterator[Span]:
+        """The words in which a change at an offset may be seen; what is too long for a word is none."""
+        text, start = self.text, max(offset - NEAR, 0)
+        least = start - LONGEST_WORD
+        while start > least and is_joined(text, start):
+            start -= 1
+        while start < len(text) and start <= offset + NEAR:
+            end, most = start + 1, start + 2 * LONGEST_WORD
+            while end < most and is_joined(text, end):
+                end += 1
+            if _is_word(text[start:end]) and end < most:
+                yield Span(start, end)
+            start = end
+
+
+def _stretches(replay: Replay, before: frozenset[str], after: frozenset[str]) -> Iterator[_Stretch]:
+    """Where two texts differ, with enough on both sides to tell the words there."""
+    records = (replay.records[name] for name in before ^ after)
+    pieces = (piece for record in records for piece in (*record.deleted, *record.inserted))
+    flipped = dict.fromkeys(piece for piece in pieces if visible(piece, before) != visible(piece, after))
+    ends = {replay.tape.head, replay.tape.tail}
+    told: set[Piece] = set()
+
+    def beside(piece: Piece, step: Callable[[Piece], Piece]) -> Iterator[Piece]:
+        length = 0
+        while (piece := step(piece)) not in ends and length < _REACH:
+            yield piece
+            if piece in flipped:
+                told.add(piece)
+                length = 0
+            elif visible(piece, after):
+                length += len(piece.text)
+
+    for piece in flipped:
+        if piece not in told:
+            left = list(beside(piece, attrgetter("before")))[::-1]
+            yield _Stretch([*left, piece, *beside(piece, attrgetter("after"))], after, flipped)
+
+
+def _length_before(replay: Replay, piece: Piece, active: frozenset[str]) -> int:
+    return sum(
+        len(other.text) for other in takewhile(lambda other: other is not piece, replay.tape) if visible(other, active)
+    )
+
+
+class _Around:
+    """A word of a stretch, as pieces of the tape, with those around it that tell where it ends."""
+
+    def __init__(self, stretch: _Stretch, word: Span, after: frozenset[str]) -> None:
+        (first, self._start), (last, self._end) = stretch.find(word.start), stretch.find(word.end - 1)
+        self.inside = stretch.pieces[first : last + 1]
+        self._shown = _shown(self.inside, after)
+        self._left = _side(stretch.pieces, range(first - 1, -1, -1))[::-1]
+        self._right = _side(stretch.pieces, range(last + 1, len(stretch.pieces)))
 
     @property
     def pieces(self) -> list[Piece]:
@@ -131,34 +200,6 @@ def _side(pieces: Sequence[Piece], indexes: range) -> list[Piece]:
         if settled >= NEAR:
             break
     return found
-
-
-def _changed(then: View, before: frozenset[str]) -> Iterator[int]:
-    """Offsets at which text begins or ends that is in only one of both texts."""
-    offset = 0
-    for piece in then.pieces:
-        seen, was = then.shows(piece), visible(piece, before)
-        if seen != was:
-            yield offset
-        if seen:
-            offset += len(piece.text)
-            if not was:
-                yield offset
-
-
-def _words_about(text: str, offset: int) -> Iterator[Span]:
-    """The words in which a change at an offset may be seen; what is too long for a word is none."""
-    start = max(offset - NEAR, 0)
-    least = start - LONGEST_WORD
-    while start > least and is_joined(text, start):
-        start -= 1
-    while start < len(text) and start <= offset + NEAR:
-        end, most = start + 1, start + 2 * LONGEST_WORD
-        while end < most and is_joined(text, end):
-            end += 1
-        if _is_word(text[start:end]) and end < most:
-            yield Span(start, end)
-        start = end
 
 
 def _is_word(text: str) -> bool:

@@ -4,7 +4,6 @@ Many ops can be put in at one place. So those that are made there are kept by wh
 their border, the marks there and the kind of letter behind these: that takes few forms, however many ops there are.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 from reviewer.model.edit import EditOp
@@ -23,39 +22,44 @@ class Touching:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._ending: dict[int, _Kept] = defaultdict(lambda: _Kept(self._tail, last=False))
-        self._beginning: dict[int, _Kept] = defaultdict(lambda: _Kept(self._head, last=True))
+        self._ending: dict[int, list[_Ordered]] = {}
+        self._beginning: dict[int, list[_Ordered]] = {}
+        self._kept: dict[tuple[int, bool], _Kept] = {}
 
     def take(self, order: Order, op: EditOp) -> None:
         """Note that an op is made."""
-        self._ending[op.span.end].take(order, op)
-        self._beginning[op.span.start].take(order, op)
+        start, end = op.span
+        self._ending.setdefault(end, []).append((order, op))
+        self._beginning.setdefault(start, []).append((order, op))
 
     def winner(self, order: Order, op: EditOp) -> str | None:
-        """The op id of one with which this op, which shares no character with any, would make one word.
+        """The op id of one with which this op would make one word: they share no character, and at most marks that
+        neither of them changes stand between.
 
         Never a part of the same proposal: those were told apart in one comparison.
         """
-        head, tail = self._head(op), self._tail(op)
-        for offset, marks in self._near(op.span.start, -1):
-            for before, other in self._ending[offset].beside(order, op):
-                if are_joined(before + marks, head):
-                    return other.op_id
-        for offset, marks in self._near(op.span.end, 1):
-            for behind, other in self._beginning[offset].beside(order, op):
-                if are_joined(tail, marks + behind):
-                    return other.op_id
+        start, end = op.span
+        for at in range(start, start - MARKS - 1, -1):
+            if at in self._ending and not any(map(is_letter, marks := self._text[at:start])):
+                head = self._head(op)
+                for tail, other in self._beside(at, (order, op), last=False):
+                    if are_joined(tail + marks, head):
+                        return other.op_id
+        for at in range(end, end + MARKS + 1):
+            if at in self._beginning and not any(map(is_letter, marks := self._text[end:at])):
+                tail = self._tail(op)
+                for head, other in self._beside(at, (order, op), last=True):
+                    if are_joined(tail, marks + head):
+                        return other.op_id
         return None
 
-    def _near(self, offset: int, step: int) -> Iterator[tuple[int, str]]:
-        """Offsets at which other ops end, or begin, with the marks between there and ``offset``."""
-        known = self._ending if step < 0 else self._beginning
-        for count in range(MARKS + 1):
-            at = offset + step * count
-            if count and (not 0 <= at <= len(self._text) or is_letter(self._text[min(at, at - step)])):
-                break
-            if at in known:
-                yield at, self._text[min(at, offset) : max(at, offset)]
+    def _beside(self, offset: int, one: _Ordered, *, last: bool) -> Iterator[tuple[str, EditOp]]:
+        """What tells of ops that end at an offset before this one, or begin there behind it, each with such an op."""
+        kept = self._kept.get((offset, last))
+        if kept is None:
+            waiting, telling = (self._beginning, self._head) if last else (self._ending, self._tail)
+            kept = self._kept[offset, last] = _Kept(waiting[offset], telling, last=last)
+        return kept.beside(*one)
 
     def _head(self, op: EditOp) -> str:
         return _telling((op.after_text + self._text[op.span.end : op.span.end + NEAR])[:NEAR])
@@ -69,16 +73,14 @@ class _Kept:
     """Ops at one offset by what ``telling`` gives of them: those that stand first there, or ``last``.
 
     The first of its form tells as much as all of them, but for parts of its own proposal: so one of another is kept.
+    ``waiting`` are those that nobody has asked about yet.
     """
 
-    def __init__(self, telling: Callable[[EditOp], str], *, last: bool) -> None:
+    def __init__(self, waiting: list[_Ordered], telling: Callable[[EditOp], str], *, last: bool) -> None:
+        self._waiting = waiting
         self._telling = telling
         self._last = last
-        self._waiting: list[_Ordered] = []
         self._kept: dict[str, list[_Ordered]] = {}
-
-    def take(self, order: Order, op: EditOp) -> None:
-        self._waiting.append((order, op))
 
     def beside(self, order: Order, op: EditOp) -> Iterator[tuple[str, EditOp]]:
         """Forms, each with an op of it that would stand on this side of ``op``."""

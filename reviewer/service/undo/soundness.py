@@ -141,7 +141,7 @@ class Judge:
         if bytes_hash(raw) in self.history.recorded:
             return None
         if (found := self.new_words.first(now, now.active, active)) is not None:
-            return Problem(f"nobody wrote the word that it would make: {shown(found.text)}", found.span.start)
+            return Problem(f"nobody wrote the word that it would make: {shown(found.text)}", found.offset)
         edits = _edits(old, new)
         if only_wording(old, self._document(raw), edits, outlined):
             return None
