@@ -14,7 +14,7 @@ from reviewer.markdown.retype import plain, to_lf
 from reviewer.model.document import Document
 from reviewer.model.position import Span
 
-_WRAP = lazy_pattern(r"(?<=\S)\n([ \t]*(?:>[ \t]?)*[ \t]*)(?=\S)")
+_WRAP = lazy_pattern(r"(?<=\S)\n([ \t]*+(?:>[ \t]*+)*+)(?=\S)")
 """A line end between two words, with the indent of a list item or the marks of a quote behind it."""
 
 COUNTED = 100

@@ -10,7 +10,7 @@ _SPACES = str.maketrans(
     dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f", " ")
 )
 _BREAK = lazy_pattern(r"[\n ]")
-_WRAPPED = lazy_pattern(r"(?<=\S)(?:\r\n|\n)[ \t]*(?:>[ \t]?)*[ \t]*(?=\S)|\r\n|[\s\S]")
+_WRAPPED = lazy_pattern(r"(?<=\S)(?:\r\n|\n)[ \t]*+(?:>[ \t]*+)*+(?=\S)|\r\n|[\s\S]")
 _LINE_ENDS = frozenset({"\r\n", "\n", "\r"})
 
 

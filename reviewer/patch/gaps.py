@@ -61,7 +61,16 @@ def beside(view: View, offset: int, *, behind: bool, hidden: bool = True) -> tup
         return ()
     rest = _side(view, index if behind else index + 1, live=False, behind=behind)
     texts = [*(piece.text for piece in run), rest]
-    return tuple(Beside(_near(texts[k:], behind=behind), tuple(run[:k]), run[k]) for k in range(len(run)))
+    states = (k for k in range(len(run)) if _can_be(run[:k], run[k]))
+    return tuple(Beside(_near(texts[k:], behind=behind), tuple(run[:k]), run[k]) for k in states)
+
+
+def _can_be(passed: Sequence[Piece], first: Piece) -> bool:
+    """Whether some changes in force make ``passed`` go and ``first`` stand: what a change takes away and what it puts
+    there are never gone together."""
+    there = {piece.deleters[0] for piece in passed if len(piece.deleters) == 1 and not piece.owner}
+    gone = {piece.owner for piece in passed if piece.owner and not piece.deleters}
+    return (there | {first.owner} - {""}).isdisjoint(gone.union(first.deleters))
 
 
 def live_sides(view: View, span: Span) -> tuple[str, str]:

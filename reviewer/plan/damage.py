@@ -158,6 +158,8 @@ def _placeholder(op: EditOp, _: Touched, around: _Around) -> str | None:
     put = around.text[start - left : start] + op.after_text + around.text[end : end + right]
     if not _NO_TEXT.fullmatch(put) or _NO_TEXT.fullmatch(quoted) or not quoted.strip():
         return None
+    if edit_words.alike(quoted.strip(), put.strip()):  # a slip in one of these words
+        return None
     return f"it would put “{put.strip()}”, which stands for no text, in the place of what it quotes (placeholder)"
 
 

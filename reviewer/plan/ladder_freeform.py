@@ -24,16 +24,15 @@ _FAIT = (
 )
 _TEXT = r"(?:text|texte|passage|paragraph|paragraphe|section|chunk|document|everything|tout)"
 _QUALITY = r"(?:correct|fine|good|clean|error[- ]free|free of errors|correcte|bon|bonne|sans (?:faute|erreur)s?)"
+_FINDS_NOT = r"(?:\bnot|n['’]t|\bcannot|\bunable to) (?:find|see|detect|contain|have|need|spot)"
 _CLEAN = re.compile(
-    rf"\b(?:no|zero|without(?: any)?|(?:not|n['’]t|cannot) (?:find|see|detect|contain|have|need) any){_KINDS} {_WHAT}\b"
+    rf"(?:\b(?:no|zero|without(?: any)?)|{_FINDS_NOT} any){_KINDS} {_WHAT}\b"
     rf"(?:(?:,| or| and| nor) {_WHAT}\b)*{_DONE}"
+    rf"|{_FINDS_NOT} anything(?: that is)? (?:wrong|amiss)(?: with this \w+)?"
     r"|\bnothing(?: needs)?(?: to)?(?: be)? (?:chang|correct|fix|edit|report|flag|add)(?:ed|e)?\b"
     rf"|\b{_TEXT} (?:is|looks|seems|appears|est|semble|paraît)(?: (?:to be|already|all|quite|déjà|tout à fait)){{0,2}}"
     rf" {_QUALITY}\b"
     r"|\berror[- ]free\b"
-    r"|\b(?:looks|seems|reads|sounds) (?:all |quite |very )?(?:good|fine|great|well|ok|okay|perfect|right)\b"
-    r"|\ball (?:is |looks |seems )?(?:good|fine|clear|well|in order)\b|\bno objections?\b"
-    r"|\btout (?:est |semble |paraît )?(?:bon|bien|en ordre|parfait)\b"
     rf"|\baucune?s?(?: autres?)? {_QUOI}\b(?: (?:ou|ni) {_QUOI}\b)*{_FAIT}"
     r"|\brien à (?:changer|corriger|modifier|signaler|ajouter|relever)\b"
     rf"|\bpas (?:de |d['’] ?){_QUOI}\b{_FAIT}"
@@ -42,7 +41,12 @@ _CLEAN = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(
-    r"\W*(?:none|nothing|n/?a|clean|aucune?|rien|lgtm|ok|okay|perfect|good|fine|parfait)\W*", re.IGNORECASE
+    r"\W*(?:none|nothing|n/?a|clean|aucune?|rien|lgtm|ok|okay|perfect|good|fine|parfait"
+    r"|(?:(?:it|this|that|the text|the passage|everything|all)(?: all)? )?(?:looks|seems|reads|sounds|is)"
+    r" (?:all |quite |very )?(?:good|fine|great|well|ok|okay|perfect|in order)(?: to me)?"
+    r"|all (?:good|fine|clear|well)|no objections?"
+    r"|tout (?:est |semble |paraît )?(?:bon|bien|en ordre|parfait))\W*",
+    re.IGNORECASE,
 )
 _BUT = re.compile(
     r"\b(?:but|however|except\w*|although|though|yet|should|could|would|must|replac\w*|instead|suggest\w*|recommend\w*"
@@ -54,16 +58,27 @@ _BUT = re.compile(
 )
 """What is left of a reply beside its "nothing to change" must say none of this."""
 
+_UNABLE = r"\bI(?:(?: am|['’]m) (?:unable|not able) to| cannot| can ?not| can['’]t| won['’]t| will not)(?: be able to)?"
 _DECLINES = re.compile(
-    r"\bI(?:(?: am|['’]m) (?:unable|not able) to| cannot| can ?not| can['’]t| won['’]t| will not)(?: be able to)?"
-    r"(?: \w+){0,2} (?:help|assist|comply|fulfil\w*|provide|do (?:that|this)|process|review|answer|continue|complete"
-    r"|access|see|read|edit|support|engage|discuss|proofread|respond)\b"
+    rf"{_UNABLE}(?: \w+){{0,2}} (?:help|assist|comply|fulfil\w*|engage|respond|do (?:that|this|so)"
+    r"|(?:answer|process|discuss|continue|complete|support) (?:that|this|the|your|with)"
+    r"|provide (?:that|this|help|assistance))\b"
     r"|\bI (?:must|have to) decline\b"
+    r"|\bI(?:(?: am|['’]m) not| won['’]t be| will not be) able to(?: \w+){0,2} (?:edit|review|proofread|read|access)\b"
+    r"|(?:\bas an AI\b|\bsorry\b|\bapolog|\bunfortunately\b)[^.!?]{0,80}"
+    rf"{_UNABLE}(?: \w+){{0,2}} (?:edit|review|proofread|read|access|provide|answer|process|complete)\b"
     r"|\bje ne (?:peux|puis|pourrai|suis)(?: pas)?(?: en mesure d(?:e |['’])| capable d(?:e |['’])| autorisée? à)?"
-    r"(?: (?:vous|y|le|la|les|cette?|ce))? ?(?:aider|assister|répondre|traiter|fournir|relire|corriger|accéder|faire"
-    r"|effectuer|continuer|donner suite|lire|voir)\b",
+    r"(?: (?:vous|y|le|la|les|cette?|ce))? ?(?:aider|assister|répondre|traiter|fournir|relire|corriger|accéder"
+    r"|effectuer|donner suite)\b",
     re.IGNORECASE,
 )
+_REMARK = re.compile(
+    r"\bshould\b|\binstead\b|\breplac|->|→|[\"“”«»]|\bdevrait\b|\baucune? (?:erreur|faute)\b"
+    r"|\b(?:no|any|without) (?:\w+ )?(?:errors?|mistakes?|problems?|issues?|edits?|changes?)\b"
+    r"|\b(?:is|are) (?:correct|fine|wrong|missing)\b",
+    re.IGNORECASE,
+)
+"""Who says this has read the passage."""
 _OPENING = 300
 """Characters in which a reply that declines says so."""
 
@@ -85,8 +100,11 @@ def says_clean(text: str) -> bool:
 
 
 def declines(prose: str) -> bool:
-    """Whether a reply in prose says, in English or French, that its model does not do what it was asked."""
-    return _DECLINES.search(prose[:_OPENING]) is not None
+    """Whether a reply in prose says, in English or French, that its model does not do what it was asked.
+
+    One that finds no fault, or says what should stand somewhere, is an answer all the same.
+    """
+    return _DECLINES.search(prose[:_OPENING]) is not None and _REMARK.search(prose) is None
 
 
 def gives_schema(text: str) -> bool:

@@ -64,8 +64,18 @@ def is_joined(text: str, at: int) -> bool:
 
 
 def is_inside(text: str, at: int) -> bool:
-    """As ``is_joined``, but a number's sign or unit counts as beside it: who quotes the 50 of ``50%`` cuts nothing."""
-    return is_joined(text, at) and not _are_number(text[at - 1], text[at])
+    """Whether letters, or the digits of one number, go on over ``at``: who quotes one side alone cuts them.
+
+    Who quotes a word without its article (``l'état``), its possessive, its unit or its emphasis cuts nothing.
+    """
+    if not 0 < at < len(text):
+        return False
+    left, right = text[at - 1], text[at]
+    if is_letter(left) and is_letter(right):
+        return left.isdigit() == right.isdigit()
+    beyond = text[at - 2 : at - 1] if right.isdigit() else text[at + 1 : at + 2]
+    in_number = (left in _IN_NUMBERS and right.isdigit()) or (right in _IN_NUMBERS and left.isdigit())
+    return not may_cut(text, at) or (in_number and beyond.isdigit())
 
 
 def are_joined(before: str, behind: str) -> bool:

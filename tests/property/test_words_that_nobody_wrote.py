@@ -91,6 +91,8 @@ class Life:
             span = Span(max(span.start - 1, 0), max(span.end, 1))
             before = text[span.start : span.end]
             after = before + after
+        elif not before:
+            after += "\n"
         action = Action.INSERT if not before else Action.REPLACE if after else Action.DELETE
         return EditOp(
             op_id=f"op-{self.ops}",

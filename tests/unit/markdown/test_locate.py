@@ -136,6 +136,15 @@ def test_blank_lines_and_hard_breaks_are_no_spaces(text):
     assert wrapped(text, "one two") == []
 
 
+def test_lines_of_white_space_alone_cost_what_they_are():
+    def prepare(size):
+        text = f"ab cd\n{' ' * size}\nend\n{'> ' * size}\nend\n"
+        return lambda: wrapped(text, "no such thing")
+
+    assert prepare(100)() == []
+    assert grows_linearly(prepare, 20_000)
+
+
 def test_a_line_end_in_a_quote_is_no_space_of_the_text():
     assert wrapped("one two three\nfour\n", "one\ntwo three four") == []
 

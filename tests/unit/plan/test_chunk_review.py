@@ -99,7 +99,17 @@ def test_a_model_that_declines_has_not_reviewed_the_passage(reply):
 
 @pytest.mark.parametrize(
     "reply",
-    ["I cannot see any errors.", "The reader cannot see which valve is meant.", "I can't say which one is meant."],
+    [
+        "I cannot see any errors.",
+        "I can't see any mistakes in this passage.",
+        "I cannot see anything wrong with this text.",
+        "I am unable to see any problem.",
+        "I cannot provide any edits since there are no errors.",
+        "I will not edit this passage: it is correct.",
+        "I won't review the code block, but the sentence should begin with a capital.",
+        "The reader cannot see which valve is meant.",
+        "I can't say which one is meant.",
+    ],
 )
 def test_other_prose_with_such_words_is_no_refusal(reply):
     assert run(job_for(TEXT), {"reply": reply}).outcome in {Outcome.CLEAN, Outcome.OPS}
@@ -110,8 +120,20 @@ def test_a_reply_that_finds_all_good_is_clean(reply):
     assert run(job_for(TEXT), {"reply": reply}).outcome is Outcome.CLEAN
 
 
-def test_a_reply_that_looks_good_but_is_not():
-    assert run(job_for(TEXT), {"reply": "Looks good, but the second sentence is odd."}).outcome is Outcome.OPS
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Looks good, but the second sentence is odd.",
+        "Overall it reads well. The second sentence lacks a verb.",
+        "It reads well, the word emtpy is off.",
+        "All good apart from emtpy.",
+        "The passage sounds good. Add a comma after COVID-19.",
+        "No objections. Put a full stop at the end.",
+    ],
+)
+def test_a_reply_that_looks_good_but_says_more(reply):
+    edits = run(job_for(TEXT), {"reply": reply})
+    assert (edits.outcome, [op.salvaged for op in edits.ops]) == (Outcome.OPS, [True])
 
 
 def test_thinking_that_does_not_end_is_told_as_such():

@@ -48,7 +48,6 @@ HALL = "# Hall\n\nThis hinge squeaks in warm water, at 1,000 m. We don't sit, an
         ("arm", "harm"),
         ("squeak", "squeaks"),
         ("000 m", "500 m"),
-        ("We don", "We do"),
         ("cat", "cats"),
     ],
 )
@@ -62,6 +61,19 @@ def test_a_quote_that_ends_inside_a_word_changes_nothing_there(before, after):
 )
 def test_an_end_inside_a_word_that_is_not_changed_does_no_harm(before, after):
     assert not isinstance(passed(edit(before, after, kind="factual"), HALL), str)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("etat", "état"), ("ecole", "école"), ("company", "firm"), ("Year", "year"), ("KM", "km"), ("word", "words"),
+        ("il arrive", "elle arrive"), ("50", "60"), ("emtpy", "empty"), ("delted", "deleted"),
+    ],
+)  # fmt: skip
+def test_a_word_without_what_only_stands_at_it_is_quoted_whole(before, after):
+    french = "L'etat et l'ecole, qu'il arrive."
+    text = f"# Yard\n\n{french}\n\nThe company's 10-Year plan, 5KM, **word**s, 50%, emtpy, delted.\n"
+    assert not isinstance(passed(edit(before, after, kind="terminology"), text), str)
 
 
 @pytest.mark.parametrize("put", ["None", "null", "N/A", "(none)", "[deleted]", "…", "undefined", " none "])

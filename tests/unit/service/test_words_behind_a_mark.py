@@ -177,3 +177,23 @@ def test_a_change_far_from_others_in_its_word_is_undone_alone(doc: Path) -> None
     for name in ("RVW-0003", "EXT-0001", "RVW-0002"):
         assert blocked(reapply(doc, name)) == {}
     assert text_of(doc) == "# T\n\nIt teh pump-4, and a valve-7 here.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "word", "became"),
+    [
+        ("the cat-dog sat", ("cat-dog", "cat dog"), ("dog", "mouse"), "the cat-mouse sat"),
+        ("the cat-dog sat", ("cat-dog", "cat, dog"), ("cat", "mouse"), "the mouse-dog sat"),
+        ("the cat ,dog sat", ("cat ,dog", "cat, dog"), ("dog", "dogs"), "the cat ,dogs sat"),
+        ("the cat (dog) sat", ("cat (", "cat, "), ("dog", "mouse"), "the cat (mouse) sat"),
+    ],
+)
+def test_a_mark_between_words_comes_back_between_those_that_stand_there_now(
+    doc: Path, text: str, mark: tuple[str, str], word: tuple[str, str], became: str
+) -> None:
+    doc.write_text(f"{text}\n")
+    apply(doc, op(*mark), in_place=True)
+    doc.write_text(doc.read_text().replace(*word))
+    outcome = revert(doc, "RVW-0001")
+    assert (outcome.reverted, outcome.failed) == (("RVW-0001",), ())
+    assert edited(doc).decode() == f"{became}\n"
