@@ -133,11 +133,16 @@ def _together(parts: list[Read], passed_over: Sequence[Read] = ()) -> Read:
     if len(parts) == 1 and len(passed_over) < 2:
         return parts[0]
     items = tuple(item for part in parts for item in part.found.items)
-    left = sum(item not in items for part in passed_over for item in part.found.items)
+    known = set(map(_key, items))
+    left = sum(_key(item) not in known for part in passed_over for item in part.found.items)
     last = (passed_over or parts)[-1]
     found = Found(items, sum(part.found.dropped for part in parts) + left, last.found.cut)
     method = parts[0].method if len(parts) == 1 else "json_relaxed"
     return Read(found, method, any(part.listed for part in parts), last.end)
+
+
+def _key(item: dict[str, Any]) -> str:
+    return json.dumps(item, sort_keys=True, default=str)
 
 
 def _one(text: str, start: int, *, closed: bool) -> tuple[Read | None, int]:

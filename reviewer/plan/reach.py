@@ -5,6 +5,7 @@ Ops that only touch are independent where a person or a rule puts each of them a
 one of two equal words can be taken away at either (``the the``: both would go).
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -17,6 +18,7 @@ from reviewer.plan.word_reach import cut_words
 FURTHEST = 200
 """Characters on either side that are looked at: words are shorter, and so is what stands twice."""
 _BLANK = frozenset(" \t\r\n\u00a0\u202f")
+_FEW_WORDS = re.compile(r"[ \t\u00a0\u202f]?[^\s.!?;:]+(?:[ \t\u00a0\u202f][^\s.!?;:]+){0,2}[ \t\u00a0\u202f]?")
 _CELL = 64
 
 
@@ -33,9 +35,11 @@ def reach_of(op: EditOp, text: str) -> Span:
 
 
 def puts_a_word(op: EditOp) -> bool:
-    """Whether an op only puts words between words, with white space of their own."""
+    """Whether an op only puts a word or a few between words, with white space of their own: no line, no sentence."""
     put = op.after_text
-    return not op.before_text and put != put.strip() and any(character.isalnum() for character in put)
+    if op.before_text or put == put.strip() or not _FEW_WORDS.fullmatch(put):
+        return False
+    return any(character.isalnum() for character in put)
 
 
 def _gap(op: EditOp, text: str) -> tuple[int, int]:

@@ -72,7 +72,8 @@ class Life:
         current = parse(document_of(self.history.text))
         context = CommitContext(current, parse, None, view, CommitPolicy(allow_empty=True))
         result = plan_commit(self.history, ops, context)
-        assert len(result.accepted) + len(result.rejected) + len(result.already_applied) == len(ops)
+        rest = len(ops) - len(result.accepted) - len(result.rejected)  # two equal ops may both be one change already
+        assert min(rest, 1) <= len(result.already_applied) <= rest
         self.add(build_transaction(self.history, result, self.stamp()), result.text)
 
     def edit_by_hand(self, data):

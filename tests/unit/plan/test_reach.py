@@ -96,6 +96,8 @@ def test_people_and_rules_may_take_away_both_of_two_equal_lines(source):
         ("one two", Span(4, 4), "the ", Span(3, 4)),
         ("one two", Span(3, 3), " the", Span(3, 4)),
         ("one\n\ntwo", Span(3, 3), " more", Span(3, 3)),
+        ("- one\n- two\n", Span(6, 6), "- more\n", Span(6, 6)),
+        ("It is. So", Span(6, 6), " It was so.", Span(6, 6)),
         ("one two", Span(3, 3), ",", Span(3, 3)),
     ],
 )
