@@ -45,4 +45,4 @@ def _refusal(document: Document, span: Span, number: str) -> RefusedError:
     text = document.text
     start = max(text.rfind("\n", 0, span.start) + 1, text.rfind(" ", 0, span.start - 1) + 1)
     shown = " ".join(text[min(start, span.start) : span.end].split())
-    return RefusedError(f"“{shown}” in line {line} is numbered by {number}")
+    return RefusedError(f"“{shown}” in line {line} may be numbered by {number}")

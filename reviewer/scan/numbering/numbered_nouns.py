@@ -48,10 +48,12 @@ _SECTION_WORDS = words(
 )
 _BY_CHAPTER_WORDS = words(
     """
-    listing listings lst algorithm algorithms algorithme algorithmes program programs programme code plate plates map
-    maps carte cartes box encadré encadrés
+    listing listings lst algorithm algorithms algorithme algorithmes plate plates map maps carte cartes box encadré
+    encadrés
     """
 )
+_WITH_VERSIONS = words("image images photo photos picture pictures relation imagen imagem")
+"""Not figures as often as they are: ``image 4.2`` of a registry."""
 
 
 class Nouns(NamedTuple):
@@ -83,7 +85,7 @@ SECTIONS = Nouns(
     behind=r"[章节節条條項项款部編篇课課장절조항편]",
 )
 BY_CHAPTER = Nouns(
-    frozenset().union(_BY_CHAPTER_WORDS, *(nouns.words for nouns in NOUNS.values())),
+    frozenset().union(_BY_CHAPTER_WORDS, *(nouns.words for nouns in NOUNS.values())) - _WITH_VERSIONS,
     "|".join([*(nouns.before for nouns in NOUNS.values()), r"\\tag\*?"]),
 )
 """What is often counted anew in each chapter, with its number in front: Figure 3.1, Listing 3.1."""
