@@ -44,7 +44,7 @@ def stands(history: History, entry: LedgerEntry) -> bool:
         return True
     if raised_by_rule(entry):
         return not any(_taken_since(history, piece, entry.txn) for piece in pieces)
-    return any(piece.live for piece in pieces)
+    return any(piece.live and not piece.text.isspace() for piece in pieces)
 
 
 def _taken_since(history: History, piece: Piece, txn: str) -> bool:

@@ -116,6 +116,6 @@ def test_what_a_person_said_of_a_passage_stands_until_all_of_it_is_gone(doc: Pat
     mend(edited, "section 7", "section 2")
     apply(doc)
     assert is_told(doc)
-    mend(edited, "As section 2 says, and so on.", "Nothing.")
+    mend(edited, "As section 2 says, and so on.", "No thing at all here.")
     apply(doc)
     assert not is_told(doc)
