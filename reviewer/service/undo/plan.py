@@ -143,8 +143,8 @@ def _blocked_redo(
     reason = _NEED_EXCLUDED if needed else _WORDS["excluded-by"] if blockers & replay.enabled else _EITHER
     first = in_order(replay, blockers & replay.enabled)
     leaving = set(cascade(replay, first))
-    steps: tuple[Step, ...] = ()
-    if blockers <= replay.enabled:
+    steps: tuple[Step, ...] = (redo,)  # alone, without those that only wanted to come back with it
+    if first:
         more = leaving - blockers
         steps = Step("revert", first, _cascade_option(more) if more else ""), redo
     return FailedUndo(id=name, reason=reason, blocked_by=in_order(replay, {*needed, *blockers, *leaving})), steps

@@ -218,3 +218,16 @@ def test_the_index_of_reviews_is_not_read_for_each_change_that_is_refused(doc: P
         f"reviewctl revert {doc} RVW-0002 --cascade",
     ]
     assert grows_linearly(prepare, 100)
+
+
+@pytest.mark.parametrize("keep_going", [False, True])
+def test_of_two_that_cannot_both_come_back_the_refused_one_has_a_command(doc: Path, keep_going: bool) -> None:
+    apply(doc, replace(3, "two", "pig"))
+    revert(doc, "RVW-0001")
+    apply(doc, replace(3, "two three", "both"))
+    revert(doc, "RVW-0002")
+    apply(doc, replace(3, "three", "cow"))
+    outcome = reapply(doc, "RVW-0001", "RVW-0002", keep_going=keep_going)
+    (refused,) = [item for item in outcome.failed if item.id == "RVW-0002"]
+    obeyed(doc, refused)
+    assert edited(doc) == TEXT.replace("two three", "both").encode()
