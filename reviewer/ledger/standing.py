@@ -43,7 +43,7 @@ def standing(history: History, op: EditOp, view: View | None, *, again: bool = F
     if op.op_id in history.reverted_op_ids and not again:
         raise _undone(history.reverted_op_ids[op.op_id])
     there = _put_here(history, op, view) if op.source.type in PEOPLE else same_flag(history, op, view)
-    there = there or _mended_since(history, op, view)
+    there = there or _mended_since(history, op, view) or _replaced_since(history, op, view)
     return Already(there) if there and (there in history.active or there in history.flags) else op
 
 
@@ -127,6 +127,17 @@ def _mended_since(history: History, op: EditOp, view: View | None) -> str | None
         names = view.put_at(least.span.start)
     found = (name for name in names if name in history.active and name not in view.active)
     return next((name for name in found if _same_edit(history.by_id[name], op)), None)
+
+
+def _replaced_since(history: History, op: EditOp, view: View | None) -> str | None:
+    """The change in force, not shown in ``view``, that took away all that a rule would flag there."""
+    if view is None or op.action is not Action.FLAG_ONLY or not op.source.rule:
+        return None
+    pieces = [view.piece_at(offset) for offset in range(*op.span)]
+    if any(piece is None or piece.live for piece in pieces):
+        return None
+    takers = (name for piece in pieces if piece is not None for name in piece.deleters)
+    return next((name for name in takers if name in history.active), None)
 
 
 def _anew(history: History, op: EditOp) -> EditOp:

@@ -4,7 +4,7 @@ The reply is never trusted: what comes out is data that others check, quote by q
 text that does not end is no text, an object that does not close is no proposal, thinking is no answer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,10 @@ from reviewer.plan.ladder_plain import labelled_lines, rvw_blocks
 from reviewer.plan.ladder_sentences import sentences
 from reviewer.plan.ladder_text import Payload, before_end, ends_after, fenced, payloads, unmarked, without_thinking
 from reviewer.plan.ladder_yaml import yaml_values
+from reviewer.plan.proposal_fields import ALIASES, plain_name
 from reviewer.plan.search_replace import search_replace
+
+_TEXTS = frozenset((*ALIASES["before"], *ALIASES["after"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +146,13 @@ def _structured(text: str, *, closed: bool) -> Found | None:
 def _levels(text: str, *, closed: bool = False) -> Extraction:
     """The six levels in order; ``closed``: an end marker stood behind the text."""
     blocks = search_replace(text)
-    if blocks is not None and blocks.items:
-        return _extraction("plaintext_regex", blocks)
     values = json_values(text, closed=closed)
+    if blocks is not None and blocks.items:
+        beside = values.found.items if values is not None else ()
+        return _extraction("plaintext_regex", _with_unread(blocks, beside))
     if values is not None and values.found.items:
-        return _extraction(values.method, values.found)
+        spoken = sentences(unmarked(text[values.end :]))
+        return _extraction(values.method, _with_unread(values.found, spoken.items if spoken else ()))
     cut = any(found is not None and found.cut for found in (blocks, values.found if values else None))
     in_yaml = yaml_values(text) if not cut else None
     if in_yaml is not None and in_yaml.items:
@@ -156,6 +161,22 @@ def _levels(text: str, *, closed: bool = False) -> Extraction:
     if plain is not None and plain.items:
         return _extraction("plaintext_regex", replace(plain, cut=plain.cut or cut))
     return _without_lists(text, values, cut=cut or (plain is not None and plain.cut))
+
+
+def _with_unread(found: Found, beside: Sequence[dict[str, Any]]) -> Found:
+    """What was found, with a count of what stands beside it in another form and says something else.
+
+    Words behind a list mostly explain it; what they propose beyond it is told, not made.
+    """
+    said = "\n".join(_texts(found.items))
+    more = sum(not all(text in said for text in _texts([item])) for item in beside)
+    return replace(found, dropped=found.dropped + more) if more else found
+
+
+def _texts(items: Iterable[dict[str, Any]]) -> list[str]:
+    """What proposals quote and put there."""
+    pairs = (pair for item in items for pair in item.items())
+    return [value for key, value in pairs if isinstance(value, str) and plain_name(key) in _TEXTS]
 
 
 def _without_lists(text: str, values: Read | None, *, cut: bool) -> Extraction:

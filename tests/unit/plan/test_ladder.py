@@ -229,6 +229,26 @@ def test_a_reply_in_pieces_is_read_whole(reply: str):
     assert (list(read.items), read.cut, read.dropped) == ([FERRY, PIER], False, 0)
 
 
+@pytest.mark.parametrize(
+    ("behind", "unread"),
+    [
+        ('Also "the quay" should be "the quays".', 1),
+        ('I changed "The fery leaves" to "The ferry leaves".', 0),
+        ("The rest is fine.", 0),
+    ],
+)
+def test_what_is_said_behind_a_list_and_is_not_in_it_is_counted(behind: str, unread: int):
+    list_ = json.dumps([{"find": "The fery leaves", "replace": "The ferry leaves"}])
+    read = extract(f"Here:\n{list_}\n{behind}")
+    assert (len(read.items), read.dropped) == (1, unread)
+
+
+def test_a_list_beside_blocks_is_counted():
+    block = "<<<<<<< SEARCH\nThe fery leaves\n=======\nThe ferry leaves\n>>>>>>> REPLACE\n"
+    read = extract(f"{block}\n{TWO}\n")
+    assert (len(read.items), read.dropped) == (1, 1)
+
+
 def test_a_reply_in_pieces_of_which_the_last_was_cut():
     read = extract(f"```json\n{ONE}\n```\nThe second:\n```json\n{TWO[:-8]}", ended=False)
     assert (list(read.items), read.cut) == ([FERRY], True)

@@ -97,6 +97,22 @@ def test_the_same_slip_at_another_place_is_a_flag_of_its_own(doc: Path) -> None:
     assert ids(doc) == before
 
 
+NUMBERED = "# Manual\n\n## 1 Scope\n\nOf the scope.\n\n## 2 Terms\n\nOf terms.\n\n## 4 Retries\n\nThe end.\n"
+
+
+def test_what_a_change_in_force_has_mended_is_not_flagged_by_a_run_without_fixers(doc: Path) -> None:
+    doc.write_text(NUMBERED)
+    assert review(doc).applied == ("RVW-0001",)
+    assert review(doc, fixers=False).flagged == ()
+
+
+def test_a_flag_is_settled_by_the_repair_of_a_later_run(doc: Path) -> None:
+    doc.write_text(NUMBERED)
+    assert review(doc, fixers=False).flagged == ("RVW-0001",)
+    assert review(doc).applied == ("RVW-0002",)
+    assert not is_told(doc)
+
+
 def test_a_rule_that_fails_settles_nothing(doc: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     review(doc)
     mend(doc, "\nText.", "\nMore text.")
