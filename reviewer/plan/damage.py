@@ -127,19 +127,15 @@ def _sentence_lost(op: EditOp, view: Touched, around: _Around) -> str | None:
 
 def _fewer(view: Touched) -> Counter[str]:
     """Sentences that would stand less often, and how many times less."""
-    return _counted(view.before) - _counted(view.after)
+    return edit_words.counted_sentences(view.before) - edit_words.counted_sentences(view.after)
 
 
 def _spared(op: EditOp, view: Touched, around: _Around) -> set[str]:
     """Sentences that stay, and, of an edit that takes away repeats, those that would still stand once more."""
     gone = _fewer(view)
-    stood = _counted(around.passage) if op.kind == "duplicate" else Counter[str]()
-    stay = _counted(view.before).keys() - gone.keys()
+    stood = edit_words.counted_sentences(around.passage) if op.kind == "duplicate" else Counter[str]()
+    stay = edit_words.counted_sentences(view.before).keys() - gone.keys()
     return stay | {sentence for sentence, times in gone.items() if stood[sentence] - around.taken[sentence] > times}
-
-
-def _counted(text: str) -> Counter[str]:
-    return Counter(map(edit_words.same_sentence, edit_words.sentence_texts(text)))
 
 
 def _cut_word(op: EditOp, _: Touched, around: _Around) -> str | None:

@@ -104,6 +104,11 @@ def same_sentence(sentence: str) -> str:
     return " ".join(bare.split()).strip("*_ ").casefold()
 
 
+def counted_sentences(text: str) -> Counter[str]:
+    """How often each sentence stands in a text (``same_sentence``)."""
+    return Counter(map(same_sentence, sentence_texts(text)))
+
+
 def numbers(text: str) -> list[str]:
     """Whole numbers in order, without what separates groups of three digits; raised and lowered digits alone."""
     return [found if len(found) == 1 else "".join(filter(str.isdigit, found)) for found in _WHOLE_NUMBER.findall(text)]

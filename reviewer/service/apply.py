@@ -22,7 +22,7 @@ from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
 from reviewer.path_text import shown_path
 from reviewer.plan.merge import gave_way
-from reviewer.service.files.documents import load_document, outlined, parsed
+from reviewer.service.files.documents import load_document, parsed
 from reviewer.service.ops.given_again import Reading, noted
 from reviewer.service.ops.given_twice import Duplicates, given_twice
 from reviewer.service.ops.last_copies import with_last_copies
@@ -32,6 +32,7 @@ from reviewer.service.ops.rival_ops import without_rivals_of_file
 from reviewer.service.ops.rival_runs import without_rivals
 from reviewer.service.ops.second_chance import committed
 from reviewer.service.ops.unfound import unfound_flags
+from reviewer.service.ops.unseen_changes import unseen_changes
 from reviewer.service.outcomes import Facts, Result, outcome_of, without_applied
 from reviewer.service.session import Opened, Session
 from reviewer.service.workspace.command_line import on_review
@@ -99,9 +100,10 @@ def apply_plan(
         if options.of_file is not None:
             kept = without_rivals_of_file(kept, options.of_file.reading.rivals, opened.history, shown)
         left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
-        kept = placed_alike(kept, opened.history, shown, document.text)
-        kept = without_rivals(kept, opened.history, shown, document.text)
-        kept = with_last_copies(kept, opened.history, shown, outlined(document))
+        unseen = unseen_changes(kept, opened.history, shown)
+        kept = placed_alike(kept, unseen, document.text)
+        kept = without_rivals(kept, unseen, document.text)
+        kept = with_last_copies(kept, unseen, opened.history, document)
         plan, result = committed(kept, run, document.text, left)
         gone = {item.op_id for item in result.rejected}
         refusals = (*_refused(plan, gone), *result.rejected)

@@ -4,48 +4,48 @@
 original; a change in force may have taken the other one away since.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from reviewer.ledger.fold import History
+from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, EditPlan, RejectCode, Rejection
 from reviewer.model.parsed import OutlinedDocument
 from reviewer.model.position import Span
-from reviewer.patch.replay import TextEdit
 from reviewer.plan import edit_words
+from reviewer.plan.edit_words import counted_sentences
 from reviewer.plan.op_fields import MODELS
 from reviewer.plan.refusal import rejection
-from reviewer.service.ops.unseen_changes import unseen_changes
+from reviewer.service.files.documents import outlined
+from reviewer.service.ops.unseen_changes import Unseen
 
 _TOLD = 60
 """Characters of a sentence that a refusal repeats."""
 
 
-def with_last_copies(plan: EditPlan, history: History, shown: frozenset[str], document: OutlinedDocument) -> EditPlan:
+def with_last_copies(plan: EditPlan, unseen: Sequence[Unseen], history: History, document: Document) -> EditPlan:
     """The plan, without ops of models that would take away the last copy of a sentence as a duplicate.
 
-    ``shown`` is the active set of ``document``, in which all spans are. Refused are those that are ``REJECT_OTHER``.
+    ``unseen`` are changes that ``document`` does not show; all spans are in it. Those ops are ``REJECT_OTHER``.
     """
     asked = [op for op in plan.ops if op.source.type in MODELS and op.kind == "duplicate"]
     fresh = [op for op in asked if op.action is not Action.FLAG_ONLY and op.op_id not in history.active_op_ids]
-    if not fresh or history.active <= shown:
+    if not fresh or not unseen:
         return plan
-    made = list(unseen_changes(history, shown))
-    refused = [lost for own, ops in _by_section(fresh, document) for lost in _refused(ops, made, own, document)]
+    parts = outlined(document)
+    refused = [lost for own, ops in _by_section(fresh, parts) for lost in _refused(ops, unseen, own, document.text)]
     gone = {item.op_id for item in refused}
     kept = tuple(op for op in plan.ops if op.op_id not in gone)
     return plan.model_copy(update={"ops": kept, "rejected": (*plan.rejected, *refused)})
 
 
-def _refused(ops: list[EditOp], made: list[TextEdit], own: Span, document: OutlinedDocument) -> Iterator[Rejection]:
-    text = document.document.text
-    there = [edit for edit in made if own.start <= edit.span.start and edit.span.end <= own.end]
-    left = _counted(_with(there, text, own))
-    if left == _counted(text[own.start : own.end]):
+def _refused(ops: list[EditOp], unseen: Sequence[Unseen], own: Span, text: str) -> Iterator[Rejection]:
+    there = [edit for edit in unseen if own.start <= edit.span.start and edit.span.end <= own.end]
+    left = counted_sentences(_with(there, text, own))
+    if left == counted_sentences(text[own.start : own.end]):
         return
     for op in ops:
         view = edit_words.touched(op, text, own)
-        gone = _counted(view.before) - _counted(view.after)
+        gone = counted_sentences(view.before) - counted_sentences(view.after)
         last = next((sentence for sentence in gone if left[sentence] <= gone[sentence]), None)
         if last is None:
             left -= gone
@@ -61,15 +61,11 @@ def _by_section(ops: list[EditOp], document: OutlinedDocument) -> Iterable[tuple
     return found.items()
 
 
-def _with(edits: list[TextEdit], text: str, own: Span) -> str:
-    """A part of the text as it is with the edits; of two that overlap the first."""
+def _with(made: Sequence[Unseen], text: str, own: Span) -> str:
+    """A part of the text as it is with the changes; of two that overlap the first."""
     out, position = [], own.start
-    for edit in sorted(edits):
-        if edit.span.start >= position:
-            out += [text[position : edit.span.start], edit.after_text]
-            position = edit.span.end
+    for span, entry in sorted(made, key=lambda edit: (edit.span, edit.entry.before_text, edit.entry.after_text)):
+        if span.start >= position:
+            out += [text[position : span.start], entry.after_text]
+            position = span.end
     return "".join((*out, text[position : own.end]))
-
-
-def _counted(text: str) -> Counter[str]:
-    return Counter(map(edit_words.same_sentence, edit_words.sentence_texts(text)))

@@ -3,32 +3,32 @@
 In one reply ``plan.merge`` knows that. A further reply, whose model saw the original again, may place it otherwise.
 """
 
+from collections.abc import Iterable
+
 from reviewer.hashing import content_hash
-from reviewer.ledger.fold import History
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, EditPlan
 from reviewer.model.position import Span
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import MODELS
 from reviewer.plan.reach import first_form
-from reviewer.service.ops.unseen_changes import unseen_changes
+from reviewer.service.ops.unseen_changes import Unseen
 
 
-def placed_alike(plan: EditPlan, history: History, shown: frozenset[str], text: str) -> EditPlan:
-    """The plan, with ops of models that a change in force has made already put where that change made them.
+def placed_alike(plan: EditPlan, unseen: Iterable[Unseen], text: str) -> EditPlan:
+    """The plan, with ops of models that an ``unseen`` change has made already put where that change made them.
 
-    ``shown`` is the active set of ``text``, in which all spans are.
+    All spans are in ``text``.
     """
-    asked = any(op.source.type in MODELS for op in plan.ops)
-    made = _made(history, shown, text) if asked and not history.active <= shown else {}
+    made = _made(unseen, text)
     return plan.model_copy(update={"ops": tuple(_alike(op, made, text) for op in plan.ops)}) if made else plan
 
 
-def _made(history: History, shown: frozenset[str], text: str) -> dict[tuple[Span, str], Located]:
-    """Changes in force that the text does not show, by the first place where each could have been made."""
+def _made(unseen: Iterable[Unseen], text: str) -> dict[tuple[Span, str], Located]:
+    """Changes by the first place where each could have been made."""
     made: dict[tuple[Span, str], Located] = {}
-    for edit in unseen_changes(history, shown):
-        least = minimise(Located(*edit))
+    for span, entry in unseen:
+        least = minimise(Located(span, entry.before_text, entry.after_text))
         made.setdefault(first_form(least, text), least)
     return made
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from review_desk import apply, edited, workspace_of
-from undo_desk import fits, reapply, revert
+from undo_desk import fits, obeyed, reapply, revert
 
 from reviewer.model.undo import FailedUndo, UndoOutcome
 from reviewer.service.undo import way_out
@@ -20,14 +20,7 @@ def doc(tmp_path: Path) -> Path:
 
 def pasted(doc: Path, item: FailedUndo, *, on: bool) -> bool:
     """Run the printed commands as a shell would; whether the change is as it should be then."""
-    assert item.command, item
-    for line in item.command.split(" && "):
-        program, verb, path, *words = shlex.split(line)
-        assert (program, path) == ("reviewctl", str(doc))
-        flags = {word.removeprefix("--").replace("-", "_"): True for word in words if word.startswith("--")}
-        names = [word for word in words if not word.startswith("--")]
-        outcome = (revert if verb == "revert" else reapply)(doc, *names, **flags)
-        assert outcome.failed == (), (line, outcome.failed)
+    obeyed(doc, item)
     assert fits(doc)
     return (item.id in read_history(workspace_of(doc))[0].active) == on
 
