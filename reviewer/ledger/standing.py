@@ -10,7 +10,7 @@ from reviewer.model.edit import Action, EditOp, RejectCode
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
 from reviewer.patch.view import View
-from reviewer.plan.minimise import minimise
+from reviewer.plan.minimise import least_edit, minimise
 from reviewer.plan.op_fields import Refused
 
 
@@ -53,7 +53,7 @@ def _put_here(history: History, op: EditOp, view: View | None) -> str | None:
     The op of an ops file that is applied again, where another edit has since changed the section's anchor, which is
     part of the op id.
     """
-    least = minimise(Located(op.span, op.before_text, op.after_text))
+    least = least_edit(op)
     if view is not None or least.before or not least.after:
         return None
     replay = history.replay
@@ -102,7 +102,7 @@ def _made_once_more(history: History, op: EditOp, active: str, view: View | None
 
 def _same_edit(entry: LedgerEntry, op: EditOp) -> bool:
     """Whether an entry made this edit, here or at another place: which of equal words is the first one changes."""
-    least = minimise(Located(op.span, op.before_text, op.after_text))
+    least = least_edit(op)
     return least_texts(entry) == (least.before, least.after)
 
 
@@ -119,7 +119,7 @@ def _mended_since(history: History, op: EditOp, view: View | None) -> str | None
     """
     if view is None or op.action is Action.FLAG_ONLY or not history.replay.records:
         return None
-    least = minimise(Located(op.span, op.before_text, op.after_text))
+    least = least_edit(op)
     if least.before:
         piece = view.piece_at(least.span.start)
         names = [] if piece is None else [n for n in piece.deleters if history.replay.records[n].deleted[0] is piece]
@@ -157,5 +157,5 @@ def _undone(entry_id: str) -> Refused:
 def _same_content(op_id: str, texts: tuple[str, str], op: EditOp) -> bool:
     if op.op_id and op_id == op.op_id:
         return True
-    least = minimise(Located(op.span, op.before_text, op.after_text))
+    least = least_edit(op)
     return op.action is not Action.FLAG_ONLY and texts == (least.before, least.after)

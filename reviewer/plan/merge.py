@@ -9,7 +9,7 @@ from typing import NamedTuple
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
 from reviewer.model.position import Span
-from reviewer.plan.minimise import minimise
+from reviewer.plan.minimise import least_edit
 from reviewer.plan.op_fields import MODELS
 from reviewer.plan.reach import Reaches, first_form, reach_of
 from reviewer.plan.refusal import rejection
@@ -257,7 +257,7 @@ def _same_for_a_model(op: EditOp, text: str) -> tuple[object, ...]:
     """What makes a model's op equal to another: a correction is one wherever among equal words it is placed."""
     if op.action is Action.FLAG_ONLY or not text:
         return _content(op)
-    least = minimise(Located(op.span, op.before_text, op.after_text))
+    least = least_edit(op)
     return ("at its first place", *first_form(least, text))
 
 

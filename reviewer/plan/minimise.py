@@ -2,6 +2,7 @@
 
 from reviewer.markdown.cuts import may_cut
 from reviewer.markdown.locate import Located
+from reviewer.model.edit import EditOp
 from reviewer.model.position import Span
 
 
@@ -18,6 +19,11 @@ def minimise(edit: Located) -> Located:
     before_end, after_end = len(edit.before) - end, len(edit.after) - end
     span = Span(edit.span.start + start, edit.span.start + before_end)
     return Located(span, edit.before[start:before_end], edit.after[start:after_end])
+
+
+def least_edit(op: EditOp) -> Located:
+    """What an op changes, without what it only quotes."""
+    return minimise(Located(op.span, op.before_text, op.after_text))
 
 
 def _common_prefix(before: str, after: str) -> int:

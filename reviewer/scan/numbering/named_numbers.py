@@ -11,7 +11,7 @@ from reviewer.model.parsed import BlockKind, ParsedDocument
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.numbering.number_context import ALONE_IN_CELL, has_unit, is_cut_short, is_ordinal_word, noun_behind
 from reviewer.scan.numbering.number_tokens import Place
-from reviewer.scan.numbering.numbered_nouns import Nouns, patterns
+from reviewer.scan.numbering.numbered_nouns import ORDINAL_END, Nouns, patterns
 
 _WINDOW = 80
 """Characters on either side that are read."""
@@ -26,7 +26,7 @@ _AMOUNT = lazy_pattern(r"(?:[€$£¥<>=≈~±×^≤≥@%]|(?<!\d)(?<!\d\s)[+&])
 _LOOSE = lazy_pattern(r"[,;:(–—]|-\s|\s-")
 """With one of these between, a plural behind the number is what is counted: "in the table, 4 valves"."""
 _NUMBER_HEADER = lazy_pattern(r"\W*(?:nos?\.?|nr\.?|n[°º]|#|numbers?|num\.?|numéros?|ids?)\W*")
-_ORDINAL = lazy_pattern(r"(?:st|nd|rd|th|e|è|ème|eme|er|ère|ª|º|-?[йяе])(?![^\W\d_])")
+_ORDINAL = lazy_pattern(ORDINAL_END)
 
 
 class NamedNumbers:

@@ -108,8 +108,8 @@ _MARK = r"[^\w\n.|!?]|_|\n(?![ \t>]*\n)"
 """White space and signs that end no sentence, cell or paragraph."""
 _BETWEEN = rf"(?:&nbsp;|&\#160;|{_MARK}|\.(?!\s)|{_SIGNS}|(?<![^\W_])(?:{_JOINS}|{_COUNTED})|\d++[a-z]?(?![^\W_]))*+"
 """Between a noun and a number that belongs to it: ``figures 2, three and``, ``Fig. No.``, ``Section $``."""
-_ORDINAL_END = r"(?:st|nd|rd|th|e|è|ème|eme|er|ère|ª|º|-?[йяе])(?![^\W\d_])"
-_UNTIL = rf"(?:{_MARK}|\d++{_ORDINAL_END}|(?<![^\W_])(?:{_ORDINALS}|{_OF}))*+"
+ORDINAL_END = r"(?:st|nd|rd|th|e|è|ème|eme|er|ère|ª|º|-?[йяе])(?![^\W\d_])"
+_UNTIL = rf"(?:{_MARK}|\d++{ORDINAL_END}|(?<![^\W_])(?:{_ORDINALS}|{_OF}))*+"
 
 
 class NounPatterns(NamedTuple):
@@ -128,6 +128,6 @@ def patterns(nouns: Nouns) -> NounPatterns:
     return NounPatterns(
         lazy_pattern(rf"(?:(?<![^\W_]){word}|(?:{nouns.before}))(?:\(s\))?\.?(?P<between>{_BETWEEN})\Z"),
         lazy_pattern(rf"\s?(?:{nouns.behind})" if nouns.behind else r"(?!)"),
-        lazy_pattern(rf"(?:{_ORDINAL_END})?{_UNTIL}{word}"),
+        lazy_pattern(rf"(?:{ORDINAL_END})?{_UNTIL}{word}"),
         lazy_pattern(rf"(?<![^\W_]){word}|(?:{nouns.before})"),
     )

@@ -9,7 +9,7 @@ from reviewer.hashing import content_hash
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, EditPlan
 from reviewer.model.position import Span
-from reviewer.plan.minimise import minimise
+from reviewer.plan.minimise import least_edit, minimise
 from reviewer.plan.op_fields import MODELS
 from reviewer.plan.reach import first_form
 from reviewer.service.ops.unseen_changes import Unseen
@@ -36,7 +36,7 @@ def _made(unseen: Iterable[Unseen], text: str) -> dict[tuple[Span, str], Located
 def _alike(op: EditOp, made: dict[tuple[Span, str], Located], text: str) -> EditOp:
     if op.source.type not in MODELS or op.action is Action.FLAG_ONLY:
         return op
-    least = minimise(Located(op.span, op.before_text, op.after_text))
+    least = least_edit(op)
     there = made.get(first_form(least, text))
     if there is None or there.span == least.span:
         return op

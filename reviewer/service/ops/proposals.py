@@ -6,10 +6,9 @@ from itertools import chain
 from reviewer.ledger.fold import History
 from reviewer.ledger.policy import PEOPLE
 from reviewer.ledger.standing import least_texts, same_flag
-from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, EditPlan
 from reviewer.patch.view import View
-from reviewer.plan.minimise import minimise
+from reviewer.plan.minimise import least_edit
 from reviewer.service.workspace.listed import listed
 
 
@@ -71,7 +70,7 @@ class _Undone:
         if op.action is Action.FLAG_ONLY:
             flag = same_flag(self.history, op, self.view)
             return None if flag in self.history.flags else flag
-        least = minimise(Located(op.span, op.before_text, op.after_text))
+        least = least_edit(op)
         if least.before:
             names = [self.names.get(id(self.view.piece_at(least.span.start)))]
         else:

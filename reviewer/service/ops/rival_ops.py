@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from reviewer.ledger.fold import History
 from reviewer.ledger.placed import placed
 from reviewer.ledger.whole_words import whole_words, words_of
-from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, EditPlan, Overlapped
 from reviewer.patch.replay import TextEdit
 from reviewer.patch.view import View
-from reviewer.plan.minimise import minimise
+from reviewer.plan.minimise import least_edit
 
 RivalsByPlace = Mapping[int, frozenset[str]]
 """Changes in force, by the place in its file of an op that overlapped them."""
@@ -66,4 +65,4 @@ def _beside(op: EditOp, rivals: RivalsByPlace, places: View) -> str:
 
 def _edit_of(op: EditOp) -> TextEdit:
     """What the op changes, without what it only quotes."""
-    return TextEdit(*minimise(Located(op.span, op.before_text, op.after_text)))
+    return TextEdit(*least_edit(op))
