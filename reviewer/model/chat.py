@@ -1,13 +1,18 @@
 """What is asked of a language model and what it answers: one shape for every backend (DESIGN §7)."""
 
+from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 from pydantic import Field
 
 from reviewer.model.frozen import Frozen
 
-Stage = Literal["pyramid", "edit", "tutor"]
-FinishReason = Literal["stop", "length", "other"]
+Stage = Literal["pyramid", "edit", "tutor", "proofread", "validate"]
+FinishReason = Literal["stop", "length", "cut", "other"]
+"""``cut``: the caller's ``Watch`` ended the reply."""
+
+Watch = Callable[[str], str | None]
+"""Looks at a reply while it is written: the text so far; gives why to end it, or None."""
 
 
 class ChatMessage(Frozen):
@@ -17,8 +22,36 @@ class ChatMessage(Frozen):
     content: str
 
 
+class TokenChoice(Frozen):
+    """One token of a text as a model saw it.
+
+    ``top`` are the strongest tokens at this place, this one perhaps among them, as (text, natural logarithm of the
+    probability), strongest first. Texts that are no whole characters are "".
+    """
+
+    text: str
+    logprob: float
+    top: tuple[tuple[str, float], ...] = ()
+
+
+class Offers(Frozen):
+    """What a backend does for a model, found out by asking it. Nothing is assumed from its name.
+
+    ``logprobs``: a reply's tokens come with alternatives (``top_logprobs``); ``continues``: a last message of role
+    assistant is the beginning of the reply; ``scores``: ``ChatClient.score``.
+    """
+
+    logprobs: bool = False
+    continues: bool = False
+    scores: bool = False
+
+
 class ChatRequest(Frozen):
-    """One call. ``stage`` and ``subject`` (a chunk's or node's id) never reach a server; scripts and logs use them."""
+    """One call. ``stage`` and ``subject`` (a chunk's or node's id) never reach a server; scripts and logs use them.
+
+    Where the backend continues (``Offers``), a last message of role assistant is the beginning of the reply; the
+    reply's ``text`` and ``tokens`` are what follows it.
+    """
 
     stage: Stage
     subject: str
@@ -31,14 +64,21 @@ class ChatRequest(Frozen):
         default=None, description="shape of the reply; used only where the client constrains"
     )
     stop: tuple[str, ...] = ()
+    top_logprobs: int = Field(default=0, description="alternatives wanted for each token; 0: no ``tokens``")
     timeout: float = Field(default=300.0, description="seconds for the whole call")
 
 
 class ChatReply(Frozen):
-    """One answer. Token counts are the backend's own, None where it gives none."""
+    """One answer. Token counts are the backend's own, None where it gives none.
+
+    ``cut`` is what the ``Watch`` said, where it ended the reply; ``tokens`` is empty where none were asked for or the
+    backend gives none.
+    """
 
     text: str
     finish_reason: FinishReason = "stop"
+    cut: str = ""
+    tokens: tuple[TokenChoice, ...] = ()
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
     cached_prompt_tokens: int | None = None

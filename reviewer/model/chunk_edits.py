@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Literal
 
+from reviewer.model.chat import TokenChoice
 from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import TokensBy
@@ -38,11 +39,13 @@ KEPT = frozenset({Outcome.OPS, Outcome.CLEAN})
 
 
 class RawReply(Frozen):
-    """One reply verbatim. ``role``: who was asked."""
+    """One reply verbatim. ``role``: who was asked; ``cut`` and ``tokens`` as in ``ChatReply``."""
 
-    role: Literal["worker", "tutor", "regenerate"]
+    role: Literal["worker", "tutor", "regenerate", "proofreader", "validator"]
     text: str
     finish_reason: str = ""
+    cut: str = ""
+    tokens: tuple[TokenChoice, ...] = ()
     temperature: float = 0.0
     prompt_tokens: int | None = None
     completion_tokens: int | None = None

@@ -8,6 +8,7 @@ from pydantic import Field
 from reviewer.model.finding import Severity
 from reviewer.model.frozen import Frozen
 from reviewer.model.position import Span
+from reviewer.model.verdict import Verdict
 
 EDIT_KINDS = (
     "typo", "punctuation", "capitalization", "spacing", "grammar", "terminology", "style", "logic_flow", "factual",
@@ -62,7 +63,7 @@ class EditOp(Frozen):
     a part that stands alone: a model wrote a passage anew, and each of its independent corrections is an op; ``whole``
     are how many characters of what the whole quoted stand before and after ``span``. Of an op that was read from a
     file, ``index`` is its place there (from 1), ``quote`` what it quoted, shortened, and ``around`` how many characters
-    of that stand before and after ``span``.
+    of that stand before and after ``span``. ``verdicts`` are what validators said of it, in the order of their chain.
     """
 
     id: str = ""
@@ -88,6 +89,7 @@ class EditOp(Frozen):
     index: int = 0
     quote: str = ""
     around: tuple[int, int] = (0, 0)
+    verdicts: tuple[Verdict, ...] = ()
     salvaged: bool = Field(default=False, description="made from prose in which no proposal could be read")
 
 

@@ -9,7 +9,7 @@ from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest,
 from reviewer.model.chunk_edits import Form, Outcome, RawReply
 from reviewer.model.pyramid import TokensBy
 from reviewer.plan.chunk_job import ChunkJob, form_of
-from reviewer.plan.ladder import Extraction
+from reviewer.plan.ladder.levels import Extraction
 from reviewer.plan.prompt import STOP, edit_schema, tutor_schema
 from reviewer.plan.reply_faults import TRUNCATED_PROMPT, cut_prompt, does_not_fit, prompt_room
 from reviewer.plan.worker_reply import WorkerReply, read_reply

@@ -16,7 +16,7 @@ from reviewer.plan.chunk_calls import ChunkCalls, Wait
 from reviewer.plan.chunk_job import ChunkJob
 from reviewer.plan.chunk_place import Placed, salvaged_op
 from reviewer.plan.damage import refuse_damage
-from reviewer.plan.ladder import Extraction
+from reviewer.plan.ladder.levels import Extraction
 from reviewer.plan.language_guard import keep_language
 from reviewer.plan.merge import Distinct
 from reviewer.plan.prompt import (

@@ -5,8 +5,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from reviewer.plan.ladder_json import json_strict
-from reviewer.plan.ladder_text import fenced, without_thinking
+from reviewer.plan.ladder.json_values import json_strict
+from reviewer.plan.ladder.text import fenced, without_thinking
 
 Word = Literal["ACCEPTED", "CORRECTED", "REJECTED"]
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 from reviewer.model.chat import ChatReply, FinishReason
 from reviewer.model.chunk_edits import Outcome
-from reviewer.plan.ladder import Extraction, extract
-from reviewer.plan.ladder_freeform import declines
-from reviewer.plan.ladder_text import without_thinking
+from reviewer.plan.ladder.freeform import declines
+from reviewer.plan.ladder.levels import Extraction, extract
+from reviewer.plan.ladder.text import without_thinking
 from reviewer.plan.reply_faults import degenerate
 
 _CUT: dict[FinishReason, str] = {

@@ -7,7 +7,7 @@ from model_servers import MODEL, Said, Server, running
 
 from reviewer.errors import BackendError
 from reviewer.llm.open import open_client
-from reviewer.plan.ladder import extract
+from reviewer.plan.ladder.levels import extract
 
 
 def test_claude_is_asked_as_documented():

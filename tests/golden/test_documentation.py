@@ -18,8 +18,8 @@ from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.edit import RejectCode
 from reviewer.model.entry import LedgerEntry
-from reviewer.plan.diff_text import parse_diff
-from reviewer.plan.from_diff import ops_from_diff
+from reviewer.plan.diffs.diff_text import parse_diff
+from reviewer.plan.diffs.from_diff import ops_from_diff
 from reviewer.plan.from_ops import ops_from_json
 from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import ALIASES

@@ -13,8 +13,8 @@ from reviewer.model.document import Document
 from reviewer.model.edit import EditOp, RejectCode, Rejection
 from reviewer.patch.replay import Replay
 from reviewer.path_text import shown_path
-from reviewer.plan.diff_text import BadDiff, Diff, is_diff, parse_diff
-from reviewer.plan.from_diff import ops_from_diff, quote_of_hunk
+from reviewer.plan.diffs.diff_text import BadDiff, Diff, is_diff, parse_diff
+from reviewer.plan.diffs.from_diff import ops_from_diff, quote_of_hunk
 from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import items_of, two_readings
 

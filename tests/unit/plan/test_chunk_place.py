@@ -15,7 +15,7 @@ from reviewer.markdown.source import read_document
 from reviewer.model.edit import Action, RejectCode, Source
 from reviewer.model.finding import Severity
 from reviewer.plan.chunk_place import MOST, ChunkPlaces, place_in_chunk, salvaged_op
-from reviewer.plan.ladder import extract
+from reviewer.plan.ladder.levels import extract
 
 WORKER = Source(type="worker", model="m", digest="sha256:d", prompt_hash="sha256:p", run_id="r")
 TEXT = """# Harbour

@@ -9,7 +9,7 @@ from model_desk import PROMPTS
 
 from reviewer.model.pyramid import ChunkContext
 from reviewer.model.tokens import estimate_tokens
-from reviewer.plan.ladder import extract
+from reviewer.plan.ladder.levels import extract
 from reviewer.plan.prompt import Passage, edit_messages, regenerate_messages, tutor_messages
 from reviewer.plan.verdict import read_verdict
 

@@ -12,7 +12,7 @@ from reviewer.markdown.source import read_document
 from reviewer.model.edit import Action, Source
 from reviewer.plan.chunk_place import ChunkPlaces, salvaged_op
 from reviewer.plan.damage import refuse_damage
-from reviewer.plan.ladder import extract
+from reviewer.plan.ladder.levels import extract
 from reviewer.plan.proposal_fields import ALIASES, plain_name
 from reviewer.plan.verdict import read_verdict
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from reviewer.plan.ladder import extract
+from reviewer.plan.ladder.levels import extract
 from reviewer.plan.verdict import read_verdict
 
 EDITS = [{"before": "a boats", "after": "a boat"}]

@@ -12,7 +12,7 @@ The quote may be part of a line, as in any proposal. A block that does not end i
 import re
 from collections.abc import Sequence
 
-from reviewer.plan.ladder_items import Found
+from reviewer.plan.ladder.items import Found
 
 _BEGIN = re.compile(r"[ \t]*<{5,9}[ \t]*(?:SEARCH|ORIGINAL)\b[^\n]*", re.IGNORECASE)
 _DIVIDER = re.compile(r"[ \t]*={5,9}[ \t]*")

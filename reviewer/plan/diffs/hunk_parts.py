@@ -8,7 +8,7 @@ from itertools import groupby
 from reviewer.model.edit import Action
 from reviewer.model.position import Span
 from reviewer.patch.replay import TextEdit
-from reviewer.plan.diff_text import Hunk
+from reviewer.plan.diffs.diff_text import Hunk
 
 Compare = Callable[[str, str], Sequence[TextEdit]]
 """Minimal differences of two texts, in order, not touching each other (``ledger.compare.hunks``)."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewer.plan.ladder import extract
+from reviewer.plan.ladder.levels import extract
 
 FERRY = {"find": "The fery leaves", "replace": "The ferry leaves"}
 PIER = {"find": "at pear two", "replace": "at pier two"}

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reviewer.plan.ladder_items import Found, as_object, is_item
-from reviewer.plan.ladder_yaml import typed
+from reviewer.plan.ladder.items import Found, as_object, is_item
+from reviewer.plan.ladder.yaml_values import typed
 from reviewer.plan.proposal_fields import ALIASES, plain_name
 
 _FIELDS = sorted(

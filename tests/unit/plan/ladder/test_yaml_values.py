@@ -3,8 +3,8 @@
 import pytest
 from growth import grows_linearly
 
-from reviewer.plan.ladder import extract
-from reviewer.plan.ladder_yaml import MOST, yaml_values
+from reviewer.plan.ladder.levels import extract
+from reviewer.plan.ladder.yaml_values import MOST, yaml_values
 
 
 def yaml(reply):

@@ -10,10 +10,10 @@ from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp, RejectCode, Rejection, ReviewNote, Source
 from reviewer.model.finding import Severity
 from reviewer.model.position import Span
-from reviewer.plan.diff_text import Diff, Hunk
+from reviewer.plan.diffs.diff_text import Diff, Hunk
+from reviewer.plan.diffs.hunk_parts import Compare, Part, in_own_line_ends, parts_of
+from reviewer.plan.diffs.hunk_place import HunkPlaces, named
 from reviewer.plan.draft import Draft, edit_op
-from reviewer.plan.hunk_parts import Compare, Part, in_own_line_ends, parts_of
-from reviewer.plan.hunk_place import HunkPlaces, named
 from reviewer.plan.identity import fingerprint, op_id
 from reviewer.plan.op_fields import Refused, as_stored
 from reviewer.plan.place import Places

@@ -11,8 +11,8 @@ from typing import Any
 
 import yaml
 
-from reviewer.plan.ladder_items import MAX_DEPTH, Found, as_object, found_in, fraction
-from reviewer.plan.ladder_text import fenced
+from reviewer.plan.ladder.items import MAX_DEPTH, Found, as_object, found_in, fraction
+from reviewer.plan.ladder.text import fenced
 from reviewer.plan.proposal_fields import ALIASES, LISTS, plain_name
 
 MOST = 32_768

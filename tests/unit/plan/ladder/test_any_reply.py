@@ -8,8 +8,8 @@ from growth import grows_linearly
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewer.plan.ladder import extract
-from reviewer.plan.ladder_yaml import MOST
+from reviewer.plan.ladder.levels import extract
+from reviewer.plan.ladder.yaml_values import MOST
 from reviewer.plan.op_fields import as_stored
 from reviewer.plan.verdict import read_verdict
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from reviewer.plan.ladder import extract
-from reviewer.plan.search_replace import search_replace
+from reviewer.plan.ladder.levels import extract
+from reviewer.plan.ladder.search_replace import search_replace
 
 
 def plain(reply):

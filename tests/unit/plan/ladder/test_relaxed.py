@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from reviewer.plan.ladder import extract
+from reviewer.plan.ladder.levels import extract
 
 EDIT = {"find": "l'eau est froid", "replace": "l'eau est froide"}
 

@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from reviewer.plan.ladder_escapes import unescaped
-from reviewer.plan.ladder_items import MAX_DEPTH, Found, as_object, found_in, fraction, is_bare, is_item, whole_number
+from reviewer.plan.ladder.escapes import unescaped
+from reviewer.plan.ladder.items import MAX_DEPTH, Found, as_object, found_in, fraction, is_bare, is_item, whole_number
 from reviewer.plan.proposal_fields import ALIASES
 
 _CLOSERS = {'"': '"', "'": "'", "`": "`", "“": '”“"', "‘": "’‘'", "«": "»"}

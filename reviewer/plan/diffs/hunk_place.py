@@ -9,7 +9,7 @@ from reviewer.model.document import Document
 from reviewer.model.edit import RejectCode
 from reviewer.model.position import Span
 from reviewer.patch.unified import lf_lines
-from reviewer.plan.diff_text import Hunk
+from reviewer.plan.diffs.diff_text import Hunk
 from reviewer.plan.nearest import Nearest
 from reviewer.plan.op_fields import Refused
 

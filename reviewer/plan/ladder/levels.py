@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reviewer.model.chunk_edits import ExtractionMethod
-from reviewer.plan.ladder_freeform import gives_schema, prose_of, says_clean
-from reviewer.plan.ladder_items import Found, found_in, is_bare
-from reviewer.plan.ladder_json import Read, json_strict, json_values
-from reviewer.plan.ladder_plain import labelled_lines, rvw_blocks
-from reviewer.plan.ladder_sentences import sentences
-from reviewer.plan.ladder_text import Payload, before_end, ends_after, fenced, payloads, unmarked, without_thinking
-from reviewer.plan.ladder_yaml import yaml_values
+from reviewer.plan.ladder.freeform import gives_schema, prose_of, says_clean
+from reviewer.plan.ladder.items import Found, found_in, is_bare
+from reviewer.plan.ladder.json_values import Read, json_strict, json_values
+from reviewer.plan.ladder.labelled import labelled_lines, rvw_blocks
+from reviewer.plan.ladder.search_replace import search_replace
+from reviewer.plan.ladder.sentences import sentences
+from reviewer.plan.ladder.text import Payload, before_end, ends_after, fenced, payloads, unmarked, without_thinking
+from reviewer.plan.ladder.yaml_values import yaml_values
 from reviewer.plan.proposal_fields import ALIASES, plain_name
-from reviewer.plan.search_replace import search_replace
 
 _TEXTS = frozenset((*ALIASES["before"], *ALIASES["after"]))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviewer.plan.diff_text import BadDiff, is_diff, parse_diff
+from reviewer.plan.diffs.diff_text import BadDiff, is_diff, parse_diff
 
 PAIR = "--- a/x.md\n+++ b/x.md\n"
 BODY = " one\n-two\n+TWO\n three\n"

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from reviewer.plan.ladder_items import Found
+from reviewer.plan.ladder.items import Found
 
 MOST = 20_000
 """Characters beyond which a reply is no longer searched for sentences."""

@@ -15,8 +15,8 @@ from reviewer.markdown.chunk import chunk_plan
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.edit import Action, RejectCode
-from reviewer.plan.diff_text import BadDiff, is_diff, parse_diff
-from reviewer.plan.from_diff import ops_from_diff
+from reviewer.plan.diffs.diff_text import BadDiff, is_diff, parse_diff
+from reviewer.plan.diffs.from_diff import ops_from_diff
 from reviewer.plan.place import Places
 
 CONFIG = ReviewerConfig()

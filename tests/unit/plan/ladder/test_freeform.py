@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviewer.plan.ladder_freeform import SHOWN, prose_of, says_clean
+from reviewer.plan.ladder.freeform import SHOWN, prose_of, says_clean
 
 
 @pytest.mark.parametrize(

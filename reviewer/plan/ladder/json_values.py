@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from reviewer.model.chunk_edits import ExtractionMethod
-from reviewer.plan.ladder_items import MAX_DEPTH, Found, as_object, found_in, fraction, is_bare, whole_number
-from reviewer.plan.ladder_relaxed import read_relaxed
+from reviewer.plan.ladder.items import MAX_DEPTH, Found, as_object, found_in, fraction, is_bare, whole_number
+from reviewer.plan.ladder.relaxed import read_relaxed
 
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.?)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 

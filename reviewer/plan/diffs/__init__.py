@@ -1,0 +1,1 @@
+"""Ops from a unified diff that a person or a program wrote."""
