@@ -153,6 +153,44 @@ class Adaptive(Frozen):
     tier_max: int = Field(3, ge=0, le=3, description="how much it may get later")
 
 
+Fails = Literal["reject", "attention"]
+"""What becomes of an edit that fails a rule: it is not made, or it is and a person is told."""
+
+
+class PreservationRules(Frozen):
+    """What an edit of a model must leave as it is (audita-validators; beyond the seed), and what a failure does."""
+
+    language: Fails = Field("reject", description="it would change the language of its passage")
+    cut_word: Fails = Field("reject", description="it would change an end of its quote inside a word")
+    placeholder: Fails = Field("reject", description="it would put in a word that stands for no text (None, [deleted])")
+    unseen_character: Fails = Field("reject", description="it would put in a character that nobody sees")
+    reply_fields: Fails = Field("reject", description="it would put fields of the reply into the text")
+    sentence_lost: Fails = Field("reject", description="it would take away most of a sentence without saying so")
+    sentence_doubled: Fails = Field("reject", description="it would put in a sentence that the chunk has")
+    words_repeated: Fails = Field("reject", description="words would stand twice in a row")
+    number_changed: Fails = Field("reject", description="it is a correction and would change a whole number")
+    markup_changed: Fails = Field("reject", description="it is a correction and would change markup")
+    not_its_kind: Fails = Field("reject", description="it would change more than its kind allows")
+    numbers: Fails = Field("attention", description="a number differs, its separators and sign included")
+    units: Fails = Field("attention", description="a unit differs")
+    signs: Fails = Field("attention", description="a sign of comparison or arithmetic differs")
+    negation: Fails = Field("attention", description="a negation or an exception comes or goes")
+    modal_verbs: Fails = Field("attention", description="shall, must, may, doit, peut … come or go")
+    quantities: Fails = Field("attention", description="all, only, three, chaque … come or go")
+    directions: Fails = Field("attention", description="before, open, with, ou, avant … come or go")
+    word_order: Fails = Field("attention", description="words that stay stand in another order")
+    other_words: Fails = Field("attention", description="a word becomes its opposite or one that is no form of it")
+    names: Fails = Field("attention", description="a name of capitals differs (option B, HTML, myVar)")
+    word_borders: Fails = Field("attention", description="a word is cut in two, or two become one")
+    foreign_letters: Fails = Field("attention", description="letters of another script, a tab or a backslash come in")
+
+
+class ValidationConfig(Frozen):
+    """Whether proposed edits are safe to make (audita-validators)."""
+
+    rules: PreservationRules = PreservationRules()
+
+
 class RuleConfig(Frozen):
     """Which rules run and how serious they are."""
 
@@ -167,6 +205,7 @@ class ReviewerConfig(Frozen):
     llm: LLMConfig = LLMConfig()
     style: StyleRules = StyleRules()
     rules: RuleConfig = RuleConfig()
+    validation: ValidationConfig = ValidationConfig()
     fingerprint: FingerprintConfig = FingerprintConfig()
     content_recipes: ContentRecipes = ContentRecipes()
     md_strip: MdStrip = MdStrip()
