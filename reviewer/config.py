@@ -198,6 +198,17 @@ class RuleConfig(Frozen):
     severity: dict[str, Literal["minor", "attention", "critical"]] = Field({}, description="rule id to severity")
 
 
+class ReviewModes(Frozen):
+    """How models are asked (beyond the seed; docs/models.md has what was measured)."""
+
+    mode: Literal["auto", "plan", "proofread", "both"] = Field(
+        "auto", description="plan: a list of edits a chunk; proofread: each paragraph again; auto: by model and backend"
+    )
+    proofread_up_to: float = Field(
+        3.0, ge=0, description="billions of weights up to which auto proofreads and asks for no list of edits"
+    )
+
+
 class ReviewerConfig(Frozen):
     """The whole configuration (seed: ReviewerConfig)."""
 
@@ -211,6 +222,7 @@ class ReviewerConfig(Frozen):
     md_strip: MdStrip = MdStrip()
     circuit_breaker: CircuitBreaker = CircuitBreaker()
     adaptive: Adaptive = Adaptive()
+    review: ReviewModes = ReviewModes()
 
     in_place: bool = Field(False, description="write the edited text over the document")
     output_suffix: str = Field(
