@@ -40,8 +40,8 @@ class ReportData:
     what each entry did.
 
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
-    empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that were reviewed, and of whose proposals
-    none was left.
+    empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
+    were reviewed, and of whose proposals none was left.
     """
 
     document: str

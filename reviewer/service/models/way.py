@@ -10,7 +10,7 @@ _BILLION = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """``plan``: lists of edits (seed §7); ``proofread``: paragraphs copied with their errors mended. ``why`` is told."""
+    """``plan``: lists of edits (seed §7); ``proofread``: paragraphs copied and mended. ``why`` is told."""
 
     plan: bool
     proofread: bool

@@ -186,6 +186,8 @@ IRRELEVANT: Mapping[str, str] = {
     "md_strip": _MODEL_EDGE,
     "circuit_breaker": _MODEL_EDGE,
     "adaptive": _MODEL_EDGE,
+    "review": _MODEL_EDGE,
+    "validation": _PLANNING,
     "skip_pyramid": _MODEL_EDGE,
     "no_llm": _MODEL_EDGE,
     "pyramid_levels": _MODEL_EDGE,
