@@ -20,7 +20,7 @@ from typing import Any
 from benchmarks.measure import verdict
 from benchmarks.planted import DOCUMENT, Edit, Judged, corrections, fixed, judge, one_wrong
 from reviewer.config import LLMConfig, ReviewerConfig
-from reviewer.model.chat import ChatClient, ChatReply, ChatRequest
+from reviewer.model.chat import ChatClient, ChatReply, ChatRequest, Watch
 from reviewer.service.clock import SystemClock
 from reviewer.service.models.edge import GuardedClient, open_edge
 from reviewer.service.models.pool_runs import pool_runs
@@ -67,10 +67,10 @@ class Given(GuardedClient):
         super().__init__(client, 1)
         self._seen: list[str] = []
 
-    def chat(self, request: ChatRequest) -> ChatReply:
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
         """A made-up reply, or the model's."""
         if request.stage != "edit" or request.subject in self._seen:
-            return super().chat(request)
+            return super().chat(request, watch)
         self._seen.append(request.subject)
         passage = request.messages[-1].content
         turn = len(self._seen) % 3

@@ -10,9 +10,9 @@ from urllib.parse import quote
 from reviewer.llm import faults
 from reviewer.llm.concessions import Concessions, Dispensable
 from reviewer.llm.faults import Answer
-from reviewer.llm.replies import count, json_object, text
+from reviewer.llm.replies import count, json_object, seen_whole, text
 from reviewer.llm.transport import HttpCalls
-from reviewer.model.chat import ChatReply, ChatRequest, FinishReason
+from reviewer.model.chat import ChatReply, ChatRequest, FinishReason, Offers, Watch
 
 ENDPOINT = "https://api.anthropic.com"
 API_VERSION = "2023-06-01"
@@ -42,6 +42,7 @@ class ClaudeClient:
 
     backend = "claude"
     constrains = True
+    questions = 0
 
     def __init__(self, calls: HttpCalls, prefix: str) -> None:
         self.endpoint = calls.where
@@ -64,12 +65,12 @@ class ClaudeClient:
         """None, see the class."""
         return None
 
-    def chat(self, request: ChatRequest) -> ChatReply:
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
         """One ``/v1/messages`` call, not streamed."""
         began = time.monotonic()
         answered = self._asked(_body(request), request)
         finish = _FINISH.get(str(answered.get("stop_reason")), "other")
-        return ChatReply(
+        reply = ChatReply(
             text=self._text(answered, request.json_schema, was_cut=finish == "length"),
             finish_reason=finish,
             prompt_tokens=_prompt_tokens(answered),
@@ -77,6 +78,15 @@ class ClaudeClient:
             cached_prompt_tokens=count(answered, "usage", "cache_read_input_tokens"),
             elapsed_ms=round((time.monotonic() - began) * 1000),
         )
+        return seen_whole(reply, watch)
+
+    def offers(self, model: str) -> Offers:
+        """Nothing."""
+        return Offers()
+
+    def score(self, request: ChatRequest, text: str) -> ChatReply:
+        """Not offered."""
+        raise faults.not_offered(self.endpoint, request.model)
 
     def close(self) -> None:
         """End all calls."""

@@ -116,6 +116,15 @@ def bad_reply(where: str, what: str) -> BackendError:
     return BackendError("bad-reply", f"{where} {what}", "check that llm.backend and llm.endpoint name the same server")
 
 
+def not_offered(where: str, model: str) -> BackendError:
+    """The backend cannot say how likely a text is. Only a caller that did not ask what is offered meets this."""
+    return BackendError(
+        "not-offered",
+        f"{where} does not tell how likely a text is to the model {model!r}",
+        "use a backend that does: llamacpp, or llama.cpp's server (openai)",
+    )
+
+
 def no_model(where: str, model: str, hint: str) -> BackendError:
     """The server is there, the model is not."""
     return BackendError("no-model", f"{where} has no model {model!r}", hint)

@@ -8,7 +8,7 @@ from reviewer.errors import ReviewError, UserError
 from reviewer.llm import faults
 from reviewer.llm.llamacpp_engine import Engine
 from reviewer.llm.openai import OpenAIClient
-from reviewer.model.chat import ChatReply, ChatRequest
+from reviewer.model.chat import ChatReply, ChatRequest, Offers, Watch
 from reviewer.path_text import shown_path
 
 MAGIC = b"GGUF"
@@ -71,9 +71,25 @@ class LlamaCppClient:
         except ReviewError:
             return None
 
-    def chat(self, request: ChatRequest) -> ChatReply:
+    @property
+    def questions(self) -> int:
+        """Those of the loaded model."""
+        return self._client.questions if self._client is not None else 0
+
+    def offers(self, model: str) -> Offers:
+        """What the model in this process does; nothing where it cannot be loaded."""
+        try:
+            return self._ready().offers(model)
+        except ReviewError:
+            return Offers()
+
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
         """One call; the first one loads the model, which its time limit does not cover."""
-        return self._ready().chat(request)
+        return self._ready().chat(request, watch)
+
+    def score(self, request: ChatRequest, text: str) -> ChatReply:
+        """One call, as ``chat``."""
+        return self._ready().score(request, text)
 
     def close(self) -> None:
         """End all calls. While a model is being loaded, this waits for it."""

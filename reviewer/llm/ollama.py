@@ -5,9 +5,9 @@ from typing import Any
 
 from reviewer.llm import faults
 from reviewer.llm.faults import Answer
-from reviewer.llm.replies import count, json_object, part, text
+from reviewer.llm.replies import count, json_object, part, seen_whole, text
 from reviewer.llm.transport import HttpCalls
-from reviewer.model.chat import ChatReply, ChatRequest, FinishReason
+from reviewer.model.chat import ChatReply, ChatRequest, FinishReason, Offers, Watch
 
 KEEP_ALIVE = "30m"
 """How long the server keeps the model loaded after a call: longer than the pause between two stages of a run."""
@@ -21,6 +21,7 @@ class OllamaClient:
 
     backend = "ollama"
     constrains = True
+    questions = 0
 
     def __init__(self, calls: HttpCalls, prefix: str, num_ctx: int) -> None:
         self.endpoint = calls.where
@@ -44,19 +45,28 @@ class OllamaClient:
         """None: the server offers no count."""
         return None
 
-    def chat(self, request: ChatRequest) -> ChatReply:
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
         """One ``/api/chat`` call, not streamed."""
         began = time.monotonic()
         answered = self._asked("POST", "/api/chat", self._body(request), request.model, request.timeout)
         message = part(answered, "message", self.endpoint)
         written = count(answered, "eval_count")
-        return ChatReply(
+        reply = ChatReply(
             text=text(message.get("content"), self.endpoint),
             finish_reason=_finish(answered, written, request.max_tokens),
             prompt_tokens=count(answered, "prompt_eval_count"),
             completion_tokens=written,
             elapsed_ms=round((time.monotonic() - began) * 1000),
         )
+        return seen_whole(reply, watch)
+
+    def offers(self, model: str) -> Offers:
+        """Nothing."""
+        return Offers()
+
+    def score(self, request: ChatRequest, text: str) -> ChatReply:
+        """Not offered."""
+        raise faults.not_offered(self.endpoint, request.model)
 
     def close(self) -> None:
         """End all calls."""

@@ -10,9 +10,9 @@ from reviewer.hashing import json_hash
 from reviewer.llm import faults
 from reviewer.llm.concessions import Concessions, Dispensable
 from reviewer.llm.faults import Answer
-from reviewer.llm.replies import count, first, json_object, part, text
+from reviewer.llm.replies import count, first, json_object, part, seen_whole, text
 from reviewer.llm.transport import HttpCalls
-from reviewer.model.chat import ChatReply, ChatRequest, FinishReason
+from reviewer.model.chat import ChatReply, ChatRequest, FinishReason, Offers, Watch
 
 LOOKUP_SECONDS = 30.0
 _FINISH: dict[object, FinishReason] = {"stop": "stop", "length": "length"}
@@ -29,6 +29,7 @@ class OpenAIClient:
 
     backend = "openai"
     constrains = True
+    questions = 0
 
     def __init__(self, calls: HttpCalls, prefix: str) -> None:
         self.endpoint = calls.where
@@ -71,12 +72,12 @@ class OpenAIClient:
         self._counts = False
         return None
 
-    def chat(self, request: ChatRequest) -> ChatReply:
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
         """One ``/v1/chat/completions`` call, not streamed."""
         began = time.monotonic()
         answered = self._asked(_body(request), request)
         choice = first(answered, "choices", self.endpoint)
-        return ChatReply(
+        reply = ChatReply(
             text=text(part(choice, "message", self.endpoint).get("content"), self.endpoint),
             finish_reason=_FINISH.get(str(choice.get("finish_reason")), "other"),
             prompt_tokens=count(answered, "usage", "prompt_tokens"),
@@ -84,6 +85,15 @@ class OpenAIClient:
             cached_prompt_tokens=_cached(answered),
             elapsed_ms=round((time.monotonic() - began) * 1000),
         )
+        return seen_whole(reply, watch)
+
+    def offers(self, model: str) -> Offers:
+        """Nothing."""
+        return Offers()
+
+    def score(self, request: ChatRequest, text: str) -> ChatReply:
+        """Not offered."""
+        raise faults.not_offered(self.endpoint, request.model)
 
     def close(self) -> None:
         """End all calls."""

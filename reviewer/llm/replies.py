@@ -3,6 +3,7 @@
 from typing import Any
 
 from reviewer.llm.faults import Answer, bad_reply
+from reviewer.model.chat import ChatReply, Watch
 
 
 def json_object(answer: Answer, where: str) -> dict[str, Any]:
@@ -51,6 +52,12 @@ def text(value: object, where: str) -> str:
     if not isinstance(value, str):
         raise bad_reply(where, "answered with something that is no text")
     return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def seen_whole(reply: ChatReply, watch: Watch | None) -> ChatReply:
+    """A whole reply that the watch, if there is one, looks at once."""
+    why = watch(reply.text) if watch is not None else None
+    return reply if why is None else reply.having(finish_reason="cut", cut=why)
 
 
 def count(value: object, *names: str) -> int | None:

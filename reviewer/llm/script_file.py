@@ -1,10 +1,18 @@
 """The script of the ``scripted`` backend: a JSONL file that says what is answered to what.
 
-Each line is an object: ``{"when": {"stage"?, "chunk"?, "contains"?}, "reply": …, "finish_reason"?, "prompt_tokens"?,
-"completion_tokens"?, "delay_ms"?, "status"?}``. The first line whose ``when`` fits a call answers it, every time;
-``{}`` fits every call. ``stage`` is pyramid, edit or tutor; ``chunk`` the id of a chunk, or of a pyramid node;
-``contains`` a text that stands in one of the messages. A ``reply`` that is a string is answered as it is, any other
-JSON value as JSON. A ``status`` other than 200 is a failure (404: no such model). Empty lines are skipped.
+Each line is an object: ``{"when": {"stage"?, "chunk"?, "contains"?, "continues"?}, "reply": …, "tokens"?,
+"finish_reason"?, "prompt_tokens"?, "completion_tokens"?, "delay_ms"?, "status"?}``, or one with ``score`` in the place
+of ``reply`` and ``tokens``. The first line whose ``when`` fits a call answers it, every time; ``{}`` fits every call.
+``stage`` is that of the call (pyramid, edit, tutor, proofread, validate); ``chunk`` the id of a chunk, or of a pyramid
+node; ``contains`` a text that stands in one of the messages, or in the text to be scored; ``continues`` the end of a
+last message of role assistant, which the reply goes on from ("" fits every such message). A ``reply`` that is a string
+is answered as it is, any other JSON value as JSON. A ``status`` other than 200 is a failure (404: no such model). Empty
+lines are skipped.
+
+``tokens`` are those of the reply, ``[{"text", "logprob"?, "top"?: [[text, logprob], …]}, …]``, and make up its text.
+``score`` answers calls for the likelihood of a text, and no others: an object from the text of a token, with the space
+before it, to its log-probability, or to ``{"logprob"?, "top"?}``. All other tokens (words and marks, each with the
+space before it) are certain: log-probability 0, no alternatives.
 """
 
 import codecs
@@ -22,6 +30,7 @@ from reviewer.model.chat import ChatRequest, FinishReason, Stage
 from reviewer.model.frozen import Frozen, first_fault
 from reviewer.path_text import bare_path, shown_path
 
+_Logprob = Annotated[float, Field(le=0, allow_inf_nan=False)]
 _Count = Annotated[int, Field(ge=0, strict=True)]
 
 
@@ -31,21 +40,44 @@ class When(Frozen):
     stage: Stage | None = None
     chunk: str | None = None
     contains: str | None = None
+    continues: str | None = None
 
-    def fits(self, request: ChatRequest) -> bool:
-        """Whether a line with this condition answers the call."""
+    def fits(self, request: ChatRequest, scored: str = "") -> bool:
+        """Whether a line with this condition answers the call; ``scored``: the text whose likelihood is asked for."""
+        said = (*(turn.content for turn in request.messages), scored)
         return (
             self.stage in {None, request.stage}
             and self.chunk in {None, request.subject}
-            and (self.contains is None or any(self.contains in turn.content for turn in request.messages))
+            and (self.contains is None or any(self.contains in text for text in said))
+            and (self.continues is None or _is_continued(request, self.continues))
         )
 
 
+def _is_continued(request: ChatRequest, end: str) -> bool:
+    last = request.messages[-1] if request.messages else None
+    return last is not None and last.role == "assistant" and last.content.endswith(end)
+
+
+class Seen(Frozen):
+    """How a model sees one token of a text."""
+
+    logprob: _Logprob = 0.0
+    top: tuple[tuple[str, _Logprob], ...] = ()
+
+
+class ScriptToken(Seen):
+    """One token of a reply."""
+
+    text: str
+
+
 class ScriptLine(Frozen):
-    """One answer. ``delay_ms``: how long the call takes."""
+    """One answer. ``delay_ms``: how long the call takes; ``score`` is None in a line that answers chats."""
 
     when: When
     reply: Any = ""
+    tokens: tuple[ScriptToken, ...] = ()
+    score: dict[Annotated[str, Field(min_length=1)], _Logprob | Seen] | None = None
     finish_reason: FinishReason = "stop"
     prompt_tokens: _Count | None = None
     completion_tokens: _Count | None = None
@@ -99,9 +131,21 @@ def _line(path: Path, number: int, raw: bytes) -> ScriptLine:
         line = _LINE.validate_python(value)
     except ValidationError as error:
         raise _bad(path, number, first_fault(error)) from None
-    if "reply" not in value and line.status == 200:
-        raise _bad(path, number, "has no 'reply'")
+    if (fault := _contradiction(value, line)) is not None:
+        raise _bad(path, number, fault)
     return line
+
+
+def _contradiction(value: dict[str, Any], line: ScriptLine) -> str | None:
+    """What is wrong between the members of a line."""
+    if line.score is not None:
+        both = next((name for name in ("reply", "tokens", "finish_reason") if name in value), None)
+        return None if both is None else f"has both 'score' and {both!r}"
+    if "reply" not in value and line.status == 200:
+        return "has no 'reply'"
+    if line.tokens and "".join(token.text for token in line.tokens) != line.text:
+        return "'tokens' do not make up the text of 'reply'"
+    return None
 
 
 def _bad(path: Path, number: int, what: str) -> UserError:

@@ -22,11 +22,17 @@ class ChatMessage(Frozen):
     content: str
 
 
+LEAST_ALTERNATIVE = 0.01
+"""Weaker alternatives are not kept: nothing was ever gained below 0.02 (MODELS.md, probing), and they fill the disk."""
+
+
 class TokenChoice(Frozen):
     """One token of a text as a model saw it.
 
     ``top`` are the strongest tokens at this place, this one perhaps among them, as (text, natural logarithm of the
-    probability), strongest first. Texts that are no whole characters are "".
+    probability), strongest first; it is empty where no other token has a probability of ``LEAST_ALTERNATIVE``, which is
+    so for most tokens of a copy. A character that takes several tokens stands in the last of them, those before it
+    are "", so that the texts of all tokens make up the text. An alternative that ends inside a character is "".
     """
 
     text: str
@@ -115,12 +121,37 @@ class ChatClient(Protocol):
         """The backend's own count; None where it offers none. Never raises."""
         ...
 
-    def chat(self, request: ChatRequest) -> ChatReply:
-        """Ask.
+    @property
+    def questions(self) -> int:
+        """How many calls to models ``offers`` has made so far."""
+        ...
+
+    def offers(self, model: str) -> Offers:
+        """What the backend does for this model: asked by a few calls of a few tokens each, then remembered.
+
+        Nothing (``Offers()``) where that could not be found out, which is not remembered. Never raises.
+        """
+        ...
+
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
+        """Ask. With a watch the reply is streamed and ended (``finish_reason`` ``cut``) once the watch says why.
+
+        A backend that cannot stream asks the watch once, at the end. What a watch raises ends the call.
 
         Raises:
             BackendError: ``unreachable``, ``broken-off``, ``timeout``, ``bad-status``, ``bad-reply``, ``no-model``,
                 ``closed``. The message never quotes the document.
+        """
+        ...
+
+    def score(self, request: ChatRequest, text: str) -> ChatReply:
+        """How likely the model finds each token of ``text`` as its reply to the messages, or as plain text if none.
+
+        The reply's ``tokens`` make up ``text`` exactly, with ``request.top_logprobs`` alternatives each. ``stop``,
+        ``json_schema``, ``temperature`` and ``max_tokens`` are not used.
+
+        Raises:
+            BackendError: as ``chat``; ``not-offered`` where ``offers`` does not say that the backend scores.
         """
         ...
 

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Literal
 
-from reviewer.model.chat import TokenChoice
+from reviewer.model.chat import FinishReason, Offers, TokenChoice
 from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import TokensBy
@@ -43,7 +43,7 @@ class RawReply(Frozen):
 
     role: Literal["worker", "tutor", "regenerate", "proofreader", "validator"]
     text: str
-    finish_reason: str = ""
+    finish_reason: FinishReason = "stop"
     cut: str = ""
     tokens: tuple[TokenChoice, ...] = ()
     temperature: float = 0.0
@@ -99,13 +99,17 @@ _OF_THE_RUN = (
 
 
 class ChunkEdits(Frozen):
-    """The review of one chunk. ``ops`` are located in the document that was read, ``refused`` could not be."""
+    """The review of one chunk. ``ops`` are located in the document that was read, ``refused`` could not be.
+
+    ``offered``: what the backend offered for the model, where the review asked for that.
+    """
 
     chunk_id: str
     outcome: Outcome
     reason: str = ""
     template: Template = "review"
     form: Form = "marked"
+    offered: Offers = Offers()
     ops: tuple[EditOp, ...] = ()
     refused: tuple[Rejection, ...] = ()
     replies: tuple[RawReply, ...] = ()

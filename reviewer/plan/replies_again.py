@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from reviewer.errors import BackendError
-from reviewer.model.chat import ChatReply, ChatRequest
+from reviewer.model.chat import ChatReply, ChatRequest, Offers, Watch
 from reviewer.model.chunk_edits import ChunkEdits, Outcome, RawReply
 from reviewer.plan.chunk_job import ChunkJob
 from reviewer.plan.chunk_review import review_chunk
@@ -19,13 +19,14 @@ _ROLES = {"tutor": "tutor", "regeneration": "regenerate"}
 """Whose reply it would have been."""
 
 
-class _Recorded:
-    """A client that gives recorded replies, in order."""
+class Recorded:
+    """A client that gives recorded replies, in order, whether they were written or scored."""
 
-    backend, endpoint = "recorded", ""
+    backend, endpoint, questions = "recorded", "", 0
 
     def __init__(self, stored: ChunkEdits) -> None:
         self.constrains = stored.form == "native"
+        self._offered = stored.offered
         self._replies: Iterator[RawReply] = iter(_whole_replies(stored))
         self._failure = _failure(stored.reason)
 
@@ -37,13 +38,28 @@ class _Recorded:
         """0: whether a prompt fits was decided when it was sent, and no estimate may decide it otherwise."""
         return 0
 
-    def chat(self, request: ChatRequest) -> ChatReply:
-        """The next reply; where the recording ends, the backend failed, as it did then."""
+    def offers(self, model: str) -> Offers:
+        """What was offered then."""
+        return self._offered
+
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
+        """The next reply; where the recording ends, the backend failed, as it did then. Nothing is watched again."""
+        return self._next()
+
+    def score(self, request: ChatRequest, text: str) -> ChatReply:
+        """The next reply."""
+        return self._next()
+
+    def _next(self) -> ChatReply:
         reply = next(self._replies, None)
         if reply is None:
             raise self._failure
-        return ChatReply.model_validate(
-            {"text": reply.text, "finish_reason": reply.finish_reason, "completion_tokens": reply.completion_tokens}
+        return ChatReply(
+            text=reply.text,
+            finish_reason=reply.finish_reason,
+            cut=reply.cut,
+            tokens=reply.tokens,
+            completion_tokens=reply.completion_tokens,
         )
 
     def close(self) -> None:
@@ -78,5 +94,5 @@ def placed_again(job: ChunkJob, stored: ChunkEdits) -> ChunkEdits:
     """
     if not _whole_replies(stored):
         return stored
-    again = review_chunk(job, _Recorded(stored), lambda _: None)
+    again = review_chunk(job, Recorded(stored), lambda _: None)
     return stored.model_copy(update={"ops": again.ops, "refused": again.refused})

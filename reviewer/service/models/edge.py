@@ -3,14 +3,14 @@
 import os
 import random
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from reviewer.config import LLMConfig
 from reviewer.errors import BackendError, NotAsked
 from reviewer.hashing import content_hash
 from reviewer.llm.open import open_client
-from reviewer.model.chat import ChatClient, ChatReply, ChatRequest
+from reviewer.model.chat import ChatClient, ChatReply, ChatRequest, Offers, Watch
 from reviewer.plan.chunk_job import Models
 from reviewer.plan.prompt import Prompts
 from reviewer.service.models.prompt_files import read_prompts
@@ -62,7 +62,7 @@ class GuardedClient:
     """A client that stops asking a backend that is gone, so that a dead endpoint costs one wait and not one a chunk.
 
     At most ``concurrency`` calls at a time. ``calls`` counts those that were handed to the backend, whatever came of
-    them: what counts as a call everywhere.
+    them: what counts as a call everywhere. The small calls that find out what is offered are calls too.
     """
 
     def __init__(self, client: ChatClient, concurrency: int) -> None:
@@ -71,9 +71,21 @@ class GuardedClient:
         self._broken = 0
         self._slots = threading.BoundedSemaphore(concurrency)
         self._lock = threading.Lock()
+        self._asking = threading.Lock()
         self._counted: dict[str, int] = {}
+        self._offered: dict[str, Offers] = {}
+        self._handed = 0
         self.ended = threading.Event()
-        self.calls = 0
+
+    @property
+    def calls(self) -> int:
+        """See the class."""
+        return self._handed + self._client.questions
+
+    @property
+    def questions(self) -> int:
+        """As the client's."""
+        return self._client.questions
 
     @property
     def gone(self) -> bool:
@@ -109,15 +121,32 @@ class GuardedClient:
             self._counted[key] = count
         return count
 
-    def chat(self, request: ChatRequest) -> ChatReply:
+    def offers(self, model: str) -> Offers:
+        """As the client's, but asked for once, whatever came of it; nothing once the backend is gone."""
+        with self._asking:
+            if model not in self._offered:
+                with self._slots:
+                    if self.gone:
+                        return Offers()
+                    self._offered[model] = self._client.offers(model)
+            return self._offered[model]
+
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
         """Ask, unless an earlier call showed that the backend is gone (``NotAsked``). Raises as the client's."""
+        return self._call(lambda: self._client.chat(request, watch))
+
+    def score(self, request: ChatRequest, text: str) -> ChatReply:
+        """As ``chat``."""
+        return self._call(lambda: self._client.score(request, text))
+
+    def _call(self, call: Callable[[], ChatReply]) -> ChatReply:
         with self._slots:
             if self._gone is not None:
                 raise NotAsked(self._gone.code, f"not asked, because before: {self._gone.message}", self._gone.hint)
             with self._lock:
-                self.calls += 1
+                self._handed += 1
             try:
-                reply = self._client.chat(request)
+                reply = call()
             except BackendError as error:
                 self._note(error)
                 raise

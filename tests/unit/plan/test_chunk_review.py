@@ -218,11 +218,11 @@ class Counting:
     def count_tokens(self, model, text):
         return None
 
-    def chat(self, request):
+    def chat(self, request, watch=None):
         if len(self.asked) >= self.gone:
             raise NotAsked("unreachable", "gone")
         self.asked.append(request.stage)
-        return self.model.chat(request)
+        return self.model.chat(request, watch)
 
 
 FAILS = {"status": 500}
@@ -270,9 +270,9 @@ class Bound:
     def count_tokens(self, model, text):
         return None
 
-    def chat(self, request):
+    def chat(self, request, watch=None):
         self.asked.append(request)
-        return self.model.chat(request)
+        return self.model.chat(request, watch)
 
 
 class TestTutor:
@@ -426,7 +426,7 @@ class Refusing:
     def count_tokens(self, model, text):
         return None
 
-    def chat(self, request):
+    def chat(self, request, watch=None):
         raise SovereigntyError("remote-host", "no", "no")
 
 

@@ -2,9 +2,10 @@
 
 from model_desk import Waits, client, edit, job_for
 
-from reviewer.model.chunk_edits import Outcome
+from reviewer.model.chat import ChatRequest, Offers, TokenChoice
+from reviewer.model.chunk_edits import ChunkEdits, Outcome, RawReply
 from reviewer.plan.chunk_review import review_chunk
-from reviewer.plan.replies_again import placed_again, without_places
+from reviewer.plan.replies_again import Recorded, placed_again, without_places
 
 SECTION = "## Doors\n\nWe recieve guests.\n"
 FIX = edit("recieve", "receive")
@@ -43,3 +44,21 @@ def test_a_prompt_that_fitted_by_the_backends_own_count_is_not_refused_by_an_est
     now = review_chunk(job, Counting({"reply": [FIX]}), Waits())
     assert now.outcome is Outcome.OPS
     assert placed_again(job, without_places(now)).ops == now.ops
+
+
+def test_a_recorded_reply_is_given_back_as_it_was():
+    token = TokenChoice(text="We", logprob=-0.5, top=(("Ve", -1.0),))
+    offered = Offers(logprobs=True, continues=True)
+    replies = (
+        RawReply(role="proofreader", text="We", tokens=(token,), completion_tokens=1),
+        RawReply(role="proofreader", text="on and on", finish_reason="cut", cut="in circles", completion_tokens=3),
+        RawReply(role="validator", text="We", tokens=(token,), completion_tokens=1),
+    )
+    stored = ChunkEdits(chunk_id="c", outcome=Outcome.OPS, offered=offered, replies=replies)
+    model, call = Recorded(stored), ChatRequest(stage="proofread", subject="c", model="m", messages=())
+    given = [model.chat(call), model.chat(call, lambda text: "other"), model.score(call, "We")]
+    names = ("text", "finish_reason", "cut", "tokens", "completion_tokens")
+    assert [[getattr(reply, name) for name in names] for reply in given] == [
+        [getattr(reply, name) for name in names] for reply in replies
+    ]
+    assert model.offers("m") == offered

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from reviewer.errors import BackendError
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
-from reviewer.model.chat import ChatReply, ChatRequest
+from reviewer.model.chat import ChatReply, ChatRequest, Offers, Watch
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.pyramid import PyramidNode
 from reviewer.pyramid.outline import NodeJob, pyramid_jobs
@@ -31,7 +31,7 @@ def settings(cap: int = 200, num_ctx: int = 8192) -> Summaries:
 class Model:
     """A backend that answers by a function of the request."""
 
-    backend, endpoint, constrains = "scripted", "", False
+    backend, endpoint, constrains, questions = "scripted", "", False, 0
 
     def __init__(self, answer: Callable[[ChatRequest], ChatReply]) -> None:
         self._answer = answer
@@ -43,9 +43,15 @@ class Model:
     def count_tokens(self, model: str, text: str) -> int | None:
         return None
 
-    def chat(self, request: ChatRequest) -> ChatReply:
+    def offers(self, model: str) -> Offers:
+        return Offers()
+
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
         self.asked.append(request)
         return self._answer(request)
+
+    def score(self, request: ChatRequest, text: str) -> ChatReply:
+        raise BackendError("not-offered", "no scores", "")
 
     def close(self) -> None:
         pass
