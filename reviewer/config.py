@@ -4,7 +4,7 @@ This module holds the data only; ``reviewer.service.settings.resolution`` reads 
 where each value came from. An unknown key is an error there, with the nearest known key.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -191,6 +191,64 @@ class ValidationConfig(Frozen):
     rules: PreservationRules = PreservationRules()
 
 
+_STEP = r"(?:silent|attention) [01](?:\.\d+)?(?: gain -?\d+(?:\.\d+)?)?"
+PolicyRow = Annotated[str, Field(pattern=rf"^(?:drop|{_STEP}(?:, {_STEP})*)$")]
+"""Steps of the proofreading policy, the best first."""
+PolicyName = Annotated[
+    str, Field(pattern=r"^[a-z]{2}-(?:small|medium|large)-(?:unknown|repeat|inflection|function|rewrite)$")
+]
+"""Language, size of the model, class of the edit."""
+
+_INFLECTION, _FUNCTION = "silent 0.1 gain 2", "attention 0.1"
+_PROOFREAD_POLICY = {
+    "en-small-unknown": "silent 0.02",
+    "en-small-repeat": "silent 0.02",
+    "en-small-inflection": _INFLECTION,
+    "en-small-function": _FUNCTION,
+    "en-medium-unknown": "silent 0.02",
+    "en-medium-repeat": "silent 0.02",
+    "en-medium-inflection": "silent 0.2, attention 0.1",
+    "en-medium-function": _FUNCTION,
+    "en-medium-rewrite": _FUNCTION,
+    "en-large-unknown": "silent 0.02",
+    "en-large-repeat": "silent 0.02",
+    "en-large-inflection": "silent 0.2, attention 0.1",
+    "en-large-function": _FUNCTION,
+    "en-large-rewrite": _FUNCTION,
+    "fr-small-unknown": "attention 0.1",
+    "fr-small-repeat": "attention 0.1",
+    "fr-medium-unknown": "silent 0.2",
+    "fr-medium-repeat": "silent 0.2",
+    "fr-medium-inflection": "attention 0.2",
+    "fr-large-unknown": "silent 0.2",
+    "fr-large-repeat": "silent 0.2",
+    "fr-large-inflection": "attention 0.2",
+}
+
+
+class ProofreadConfig(Frozen):
+    """Proofreading paragraph by paragraph (MODELS.md, What to do)."""
+
+    model_size: Literal["auto", "small", "medium", "large"] = Field(
+        "auto",
+        description="rows of the policy that hold: small up to 0.9 B parameters, medium up to 3 B; auto: by name",
+    )
+    policy: dict[PolicyName, PolicyRow] = Field(
+        _PROOFREAD_POLICY,
+        description="which edits are made, by language, size and class: tier, least probability, least likelihood gain",
+    )
+    least_words: int = Field(4, ge=1, description="words from which a paragraph is proofread")
+    least_letters: float = Field(0.5, ge=0, le=1, description="share of letters from which it is")
+    alternatives: int = Field(4, ge=1, le=20, description="alternatives that are asked for at each token")
+    least_alternative: float = Field(
+        0.01, gt=0, le=1, description="probability from which an alternative is looked at, and stored"
+    )
+    most_doubts: int = Field(40, ge=0, description="doubts of one paragraph that are followed")
+    follow_tokens: int = Field(8, ge=2, description="tokens within which a doubt must be back in the source")
+    answer_length: float = Field(1.3, ge=1, description="tokens of an answer, as a share of its paragraph's")
+    changed_share: float = Field(0.3, gt=0, le=1, description="share of its words that an answer may change")
+
+
 class RuleConfig(Frozen):
     """Which rules run and how serious they are."""
 
@@ -223,6 +281,7 @@ class ReviewerConfig(Frozen):
     circuit_breaker: CircuitBreaker = CircuitBreaker()
     adaptive: Adaptive = Adaptive()
     review: ReviewModes = ReviewModes()
+    proofread: ProofreadConfig = ProofreadConfig()
 
     in_place: bool = Field(False, description="write the edited text over the document")
     output_suffix: str = Field(
