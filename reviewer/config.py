@@ -117,26 +117,40 @@ class ContentRecipes(Frozen):
     enabled: bool = Field(True, description="mask content that makes small models degenerate")
     blockquote_flatten: bool = Field(True, description="replace long block quotes by placeholders")
     blockquote_min_lines: int = Field(5, ge=1, description="lines from which a block quote is long")
+    table_mask: bool = Field(True, description="replace tables by placeholders")
     table_mask_min_rows: int = Field(3, ge=1, description="rows from which a table is masked")
     emoji_mask: bool = Field(True, description="mask emoji")
     emoji_min_count: int = Field(5, ge=1, description="emoji from which a chunk is masked")
-    math_min_count: int = Field(3, ge=1, description="math spans from which a chunk is masked")
+    math_min_count: int = Field(3, ge=1, description="math spans from which a chunk, or a paragraph, is masked")
+    math_consolidate: bool = Field(True, description="replace paragraphs of math by placeholders")
+    code_fence_mask: bool = Field(True, description="replace code fences by placeholders")
     code_fence_min_count: int = Field(1, ge=1, description="code fences from which a chunk is masked")
+    digit_truncation: bool = Field(True, description="replace blocks of figures by placeholders")
     digit_truncation_threshold: float = Field(0.25, ge=0, le=1, description="share of digits that makes a block dense")
     digit_truncation_min_lines: int = Field(5, ge=1, description="lines from which a dense block is cut")
     synonym_map_enabled: bool = Field(True, description="replace safety words that make models refuse")
+    synonyms: tuple[tuple[str, str], ...] = Field((
+        ("attack", "action"), ("exploit", "enterprise"), ("vulnerability", "property"),
+        ("vulnerabilities", "properties"), ("malware", "software"), ("injection", "insertion"), ("breach", "change"),
+        ("hack", "trick"), ("password", "keyword"), ("credential", "certificate"), ("bypass", "detour"),
+        ("payload", "content"), ("weapon", "device"), ("kill", "stop"), ("attaque", "approche"),
+        ("exploitation", "utilisation"), ("vulnérabilité", "particularité"), ("vulnérabilités", "particularités"),
+        ("faille", "fente"), ("failles", "fentes"), ("malveillant", "différent"), ("intrusion", "entrée"),
+        ("mot de passe", "mot de repère"), ("contournement", "déplacement"), ("arme", "amorce"),
+        ("piratage", "passage"),
+    ), description="safety words and what stands for them, of the same gender, number and first sound")  # fmt: skip
 
 
 class MdStrip(Frozen):
     """Policy D density thresholds (seed §7, v7.3.1)."""
 
     enabled: bool = Field(True, description="strip dense markup before a model call")
-    bold_threshold: int = Field(8, ge=0, description="bold spans")
-    backtick_threshold: int = Field(12, ge=0, description="backticks")
-    code_span_threshold: int = Field(8, ge=0, description="inline code spans")
-    empty_heading_threshold: int = Field(1, ge=0, description="headings without text")
-    hr_threshold: int = Field(1, ge=0, description="thematic breaks")
-    combined_threshold: int = Field(20, ge=0, description="all of them together")
+    bold_threshold: int = Field(8, ge=1, description="bold spans")
+    backtick_threshold: int = Field(12, ge=1, description="backticks")
+    code_span_threshold: int = Field(8, ge=1, description="inline code spans")
+    empty_heading_threshold: int = Field(1, ge=1, description="headings without text")
+    hr_threshold: int = Field(1, ge=1, description="thematic breaks")
+    combined_threshold: int = Field(20, ge=1, description="all of them together")
 
 
 class CircuitBreaker(Frozen):
@@ -147,7 +161,16 @@ class CircuitBreaker(Frozen):
 
 
 class Adaptive(Frozen):
-    """Context tiers (seed §7, v7 Preflight Pipeline)."""
+    """How a model is asked again when a chunk gave nothing (seed §7, v7 Preflight Pipeline and v7.1)."""
+
+    enabled: bool = Field(True, description="ask again, with other context or simpler content")
+    math_mask: bool = Field(True, description="show math as a noun; not where protect_math is off")
+    blank_limit: int = Field(300, ge=50, description="characters of white space after which a reply is cut off")
+    loop_length: int = Field(400, ge=100, description="characters that a looped phrase must fill to be one")
+    loop_repeats: int = Field(6, ge=3, description="times that a looped phrase must stand there to be one")
+    thinking_share: float = Field(
+        0.75, gt=0, le=1, description="part of the reply's room that thinking may take without an answer"
+    )
 
     default_tier: int = Field(1, ge=0, le=3, description="how much context a prompt gets first")
     tier_max: int = Field(3, ge=0, le=3, description="how much it may get later")
