@@ -6,6 +6,7 @@ looks at one edit in its paragraph, in which protected text is masked, and says 
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from reviewer.plan.proofread.edit_class import Seen, same_stem
 from reviewer.plan.proofread.tokens import TextEdit, distance, masks, tokens, words
@@ -145,7 +146,7 @@ def _language(seen: Seen) -> str | None:
 
 def _new_repeat(seen: Seen) -> str | None:
     row, after = words(seen.text), words(seen.edit.applied(seen.text))
-    twice = [sum(a.casefold() == b.casefold() for a, b in zip(side, side[1:], strict=False)) for side in (row, after)]
+    twice = [sum(a.casefold() == b.casefold() for a, b in pairwise(side)) for side in (row, after)]
     return "a word would stand twice in a row" if twice[1] > twice[0] else None
 
 
