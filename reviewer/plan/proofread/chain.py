@@ -107,7 +107,8 @@ def _form(seen: Seen) -> str | None:
     """Punctuation, case, quotation marks, dashes, the ends of sentences."""
     if seen.repeat:
         return None
-    if seen.before == seen.after or _STYLE.sub("", _plain(seen.old)) == _STYLE.sub("", _plain(seen.new)):
+    alike = seen.before == seen.after or _STYLE.sub("", _plain(seen.old)) == _STYLE.sub("", _plain(seen.new))
+    if alike and seen.kind != "unknown":
         return "it would change punctuation, case or white space alone"
     if _END.findall(seen.old) != _END.findall(seen.new):
         return "it would change where a sentence ends"
@@ -118,12 +119,16 @@ def _form(seen: Seen) -> str | None:
     return None if marks[0] == marks[1] else "it would change punctuation as well"
 
 
+def _letters(row: Sequence[str]) -> str:
+    return "".join(row).replace("'", "")
+
+
 def _plain(text: str) -> str:
     return text.replace("’", "'").replace("‘", "'")
 
 
 def _sense(seen: Seen) -> str | None:
-    if seen.repeat:
+    if seen.repeat or _letters(seen.before) == _letters(seen.after):
         return None
     old, new = (sorted(filter(None, map(weight, side))) for side in (seen.before, seen.after))
     if old == new:
