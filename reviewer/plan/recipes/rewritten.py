@@ -6,7 +6,7 @@ Markup that a model was not shown stays where it is. Nothing is guessed: where t
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
@@ -92,7 +92,7 @@ def tokens_in(masked: MaskedText, text: str) -> list[Token]:
 
 def _told(units: Sequence[_Unit]) -> Iterator[Token]:
     at = 0
-    for unit, behind in zip(units, (*units[1:], _Unit("", "")), strict=True):
+    for unit, behind in zip_longest(units, units[1:], fillvalue=_Unit("", "")):
         if unit.name:
             yield Token(at, at + len(unit.shown), unit.shown, _digit(behind.shown, 0, unit.shown))
         at += len(unit.shown)
