@@ -1,11 +1,12 @@
 """Replies that go nowhere, told while they are written: endless blanks, a looped phrase, thinking without an answer.
 
-The seed's degenerate decoding (§7, v7.1): the whole budget of tokens, no visible character. It is told early, so that it
-is not paid to the end, and never of a reply that says something new: a list, a table and code are long, not endless.
+The seed's degenerate decoding (§7, v7.1): the whole budget of tokens, no visible character. It is told early, so that
+it is not paid to the end, and never of a reply that says something new: a list or a table is long, not endless.
 """
 
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from reviewer.config import Adaptive
 from reviewer.plan.ladder.text import without_thinking
@@ -65,18 +66,19 @@ def loops(text: str, config: Adaptive, known: tuple[str, ...] = ()) -> bool:
 class DegenerateWatch:
     """A ``model.chat.Watch`` of one reply to one prompt: says why it should end, or None.
 
-    ``passage`` is what the reply may quote, ``room`` how many tokens it may have. Each call costs the same, however long
-    the reply is, because it looks at the end of it; only once at the whole, whether it is all thinking.
+    ``passage`` is what the reply may quote, ``room`` how many tokens it may have. Each call costs the same, however
+    long the reply is, because it looks at the end of it; only once at the whole, whether it is all thinking.
     """
 
     config: Adaptive
     passage: str = ""
     room: int = 2048
-    _known: tuple[str, ...] = field(init=False, default=())
     _answers: bool = field(init=False, default=False)
 
-    def __post_init__(self) -> None:
-        self._known = (self.passage, json.dumps(self.passage, ensure_ascii=False)[1:-1])
+    @cached_property
+    def _known(self) -> tuple[str, ...]:
+        """The passage, as it is and as it stands in a JSON string."""
+        return self.passage, json.dumps(self.passage, ensure_ascii=False)[1:-1]
 
     def __call__(self, text: str) -> str | None:
         """Why the reply is to end, seeing it so far."""

@@ -59,9 +59,7 @@ def empty(reply: ChatReply) -> bool:
     return not (reply.text.strip() or reply.completion_tokens or reply.cut)
 
 
-def _degenerate(
-    reply: ChatReply, extraction: Extraction, adaptive: Adaptive, passage: str, *, ended: bool
-) -> str:
+def _degenerate(reply: ChatReply, extraction: Extraction, adaptive: Adaptive, passage: str, *, ended: bool) -> str:
     """Why a reply went nowhere, else "". One that says all it has to say before it does is read as any other."""
     if why := nothing_visible(reply.text, reply.completion_tokens):
         return why

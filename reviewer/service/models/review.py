@@ -10,9 +10,11 @@ from reviewer.model.chunk import ReviewChunk
 from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome
 from reviewer.model.document import Document
 from reviewer.model.edit import EditOp, Rejection
-from reviewer.model.pyramid import ChunkContext, HeldContext
+from reviewer.model.pyramid import HeldContext
+from reviewer.plan.chunk_job import Tiers
 from reviewer.plan.worker_reply import UNREAD
 from reviewer.service.models.chunk_reviews import NOT_SENT, ChunkReviews, Finished, Submit
+from reviewer.service.models.chunk_tiers import highest_tier, tiers_of
 from reviewer.service.models.edge import ModelEdge
 from reviewer.service.models.files import ChunkFiles, write_pyramid
 from reviewer.service.models.held_context import Context, Earlier, context_of
@@ -75,8 +77,8 @@ def ask_models(
         if not config.skip_pyramid:
             write_pyramid(workspace, built.pyramid)
 
-        tier = 0 if config.skip_pyramid else config.adaptive.default_tier
-        context = context_of(built, analysis.findings, config, tools.edge, earlier) if tier else None
+        most = 0 if config.skip_pyramid else highest_tier(config)
+        context = context_of(built, analysis.findings, config, tools.edge, earlier) if most else None
 
         def ended(finished: Finished) -> None:
             files.write(finished.edits)
@@ -104,12 +106,10 @@ def _reviews(
 ) -> ChunkReviews:
     document: Document = analysis.document
 
-    def told(chunk: ReviewChunk) -> ChunkContext:
-        if context is None:
-            return ChunkContext()
-        return context.background.of(chunk.span, document.text[chunk.span.start : chunk.span.end])
+    def tiers(chunk: ReviewChunk, text: str) -> Tiers:
+        return Tiers() if context is None else tiers_of(context.background, chunk, text, config)
 
-    return ChunkReviews(document, analysis.chunks, config, edge, told, files.templates())
+    return ChunkReviews(document, analysis.chunks, config, edge, tiers, files.templates())
 
 
 def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> ModelReview:
