@@ -33,6 +33,8 @@ class Policies:
         A: degenerate with background → without. B: read, nothing to make, but the rules found something → the next
         tier, unless that is one with which the chunk was degenerate. C: degenerate without background, and the
         fingerprint triggers → content recipes, once. D: still degenerate, and dense with markup → plain text, once.
+        A tier at which there is nothing to tell is no background, and one that tells no more is no next tier: nothing
+        is asked twice in the same words.
         """
         attempt = self.asking.ask(first_shown(self.asking.job))
         self.attempts.append(attempt)
@@ -44,7 +46,7 @@ class Policies:
 
     def _a(self, attempt: Attempt) -> Attempt:
         tier = attempt.shown.tier
-        if not self._fires("A", lambda: attempt.degenerate and tier > 0):
+        if not self._fires("A", lambda: attempt.degenerate and _told(attempt)):
             return attempt
         again = self._ask(attempt, "A", attempt.shown.masked, 0)
         self._note("A", f"tier {tier}", "tier 0", f"degenerate: {attempt.read.reason}", recovered=_read(again))
@@ -52,18 +54,20 @@ class Policies:
 
     def _b(self, attempt: Attempt) -> Attempt:
         tiers, tier = self.asking.job.tiers, attempt.shown.tier
-        wanted = attempt.without_ops and tiers.findings and tier < tiers.most and not self._fired("A")
-        if not self._fires("B", lambda: wanted):
+        wanted = attempt.without_ops and tiers.findings and not self._fired("A")
+        if not self._fires("B", lambda: wanted and self._next(tier) > tier):
             return attempt
-        again = self._ask(attempt, "B", attempt.shown.masked, tier + 1)
+        recorded = self._recorded("B")
+        above = int(recorded.to.rsplit(" ", 1)[1]) if recorded is not None else self._next(tier)
+        again = self._ask(attempt, "B", attempt.shown.masked, above)
         reason = "no proposal, although the rules found something"
-        self._note("B", f"tier {tier}", f"tier {tier + 1}", reason, recovered=bool(again.ops))
+        self._note("B", f"tier {tier}", f"tier {above}", reason, recovered=bool(again.ops))
         told = again.read.outcome is None or again.ops or again.read.outcome is Outcome.BACKEND_ERROR
         return again if told else attempt
 
     def _c(self, attempt: Attempt) -> Attempt:
         last, passage = self.attempts[-1], markdown_passage(self.asking.job)
-        if not self._fires("C", lambda: last.degenerate and last.shown.tier == 0 and self._simpler(last, passage)):
+        if not self._fires("C", lambda: last.degenerate and not _told(last) and self._simpler(last, passage)):
             return attempt
         masked = with_recipes(last.shown.masked, passage)
         again = self._ask(last, "C", masked, 0)
@@ -81,6 +85,12 @@ class Policies:
         self._note("D", "recipes", "plain text", why, recovered=_read(again))
         return _of_two(attempt, again)
 
+    def _next(self, tier: int) -> int:
+        """The lowest tier above one that tells more and that the budget allows; the same where there is none."""
+        tiers = self.asking.job.tiers
+        now = tiers.at(tier).parts
+        return next((above for above in range(tier + 1, tiers.most + 1) if tiers.at(above).parts != now), tier)
+
     def _simpler(self, last: Attempt, passage: MarkdownPassage) -> bool:
         """Whether the fingerprint triggers, and recipes would show another text than the one that led nowhere."""
         return _triggers(passage) and with_recipes(last.shown.masked, passage).text != last.shown.masked.text
@@ -91,9 +101,11 @@ class Policies:
         return again
 
     def _fires(self, policy: Policy, wanted: Callable[[], bool]) -> bool:
-        if self.recorded is None:
-            return wanted()
-        return any((entry.policy, entry.part) == (policy, self.asking.job.part) for entry in self.recorded)
+        return wanted() if self.recorded is None else self._recorded(policy) is not None
+
+    def _recorded(self, policy: Policy) -> Escalation | None:
+        part = self.asking.job.part
+        return next((entry for entry in self.recorded or () if (entry.policy, entry.part) == (policy, part)), None)
 
     def _fired(self, policy: Policy) -> bool:
         return any(entry.policy == policy for entry in self.log)
@@ -106,6 +118,11 @@ class Policies:
 
 def _triggers(passage: MarkdownPassage) -> bool:
     return passage.config.content_recipes.enabled and passage.print.triggers_recipe
+
+
+def _told(attempt: Attempt) -> bool:
+    """Whether a question came with any background."""
+    return bool(attempt.shown.passage.context.parts)
 
 
 def _read(attempt: Attempt) -> bool:

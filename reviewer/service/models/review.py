@@ -21,7 +21,7 @@ from reviewer.service.models.held_context import Context, Earlier, context_of
 from reviewer.service.models.kernels import settings_digest
 from reviewer.service.models.progress import Pace, Progress
 from reviewer.service.models.pyramid_run import Built, build_pyramid
-from reviewer.service.models.totals import ModelTotals, breaker_note, model_totals
+from reviewer.service.models.totals import ModelTotals, asked_again, breaker_note, model_totals
 from reviewer.service.stages.pipeline import Analysis
 from reviewer.service.workspace.folder import Workspace
 
@@ -44,7 +44,7 @@ class ModelReview:
     """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report, and so are
     ``refused_whole``: chunks that were reviewed, and of whose proposals none is left.
 
-    ``totals`` are for the kernel's summary, ``notes`` for people.
+    ``totals`` are for the kernel's summary, ``asked_again`` for the report, ``notes`` for people.
     ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: nothing was told, or
     the run did not come to an end with its backend there.
     """
@@ -57,6 +57,7 @@ class ModelReview:
     not_reviewed: tuple[str, ...]
     refused_whole: tuple[str, ...]
     totals: ModelTotals
+    asked_again: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     context: HeldContext | None = None
 
@@ -127,6 +128,7 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
     if degraded:
         first = degraded[0].failure
         unseen.append(f"{len(degraded)} summaries are taken from the text, because no model answered ({first}).")
+    totals = model_totals(chunks)
     return ModelReview(
         ops=tuple(op for edits in chunks for op in edits.ops),
         refused=tuple(refusal for edits in chunks for refusal in edits.refused),
@@ -137,7 +139,8 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
         refused_whole=tuple(
             refused_whole([edits for edits in chunks if edits.outcome is Outcome.OPS and not edits.ops])
         ),
-        totals=model_totals(chunks),
+        totals=totals,
+        asked_again=asked_again(totals),
         notes=(note,) if (note := breaker_note(chunks)) else (),
     )
 

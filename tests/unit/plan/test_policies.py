@@ -257,3 +257,20 @@ def test_policies_fire_for_each_part():
     assert [(entry.policy, entry.part) for entry in edits.escalations] == [("C", "b")]
     assert {file.name for file in edits.masks} == {"_b_QUOTE_1.md", "_b_recipe.json"}
     assert edits.outcome is Outcome.CLEAN
+
+
+def test_nothing_is_asked_twice_in_the_same_words():
+    """Where a tier has nothing to tell, the chunk was asked without background already."""
+    silent = Tiers(1, 3, lambda tier: ChunkContext(tier=tier), "digest", findings=True)
+    base = replace(job("# Pompes\n\nLa pompe sont neuve.\n"), tiers=silent)
+    for line in (NOTHING, {"reply": []}):
+        assert reviewed(base, line).escalations == ()
+
+
+def test_more_background_is_the_next_that_tells_anything():
+    def at(tier):
+        return ChunkContext(tier=tier, parts=(("Findings", "two or three"),) if tier >= 2 else ())
+
+    base = replace(job(), tiers=Tiers(0, 3, at, "digest", findings=True))
+    edits = reviewed(base, {"when": {"contains": "two or three"}, "reply": [SLIP]}, {"reply": []})
+    assert told(edits) == [("B", "tier 0", "tier 2", True)]
