@@ -19,12 +19,13 @@ from reviewer.service.workspace.folder import Workspace
 STATUS = "status.jsonl"
 
 PYRAMID = ("pyramid.json", "pyramid.md")
-"""Files of the summaries, and ``stage2/ops``, are written while no lock is held."""
+CHUNK_FOLDERS = OPS, MASKS, EXEMPLARS = ("ops", "masks", "exemplars")
+"""Files of the summaries, and in these folders of ``stage2``, are written while no lock is held."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkFiles:
-    """Files of one run below ``stage2/ops``. ``settings`` names what recorded templates depend on."""
+    """Files of one run below ``stage2``. ``settings`` names what recorded templates depend on."""
 
     workspace: Workspace
     run: str
@@ -32,7 +33,7 @@ class ChunkFiles:
 
     def write(self, edits: ChunkEdits) -> None:
         """Raw replies (``.raw.txt``, later attempts ``.2.raw.txt`` …), ops where there are any, and a status line."""
-        folder = self.workspace.stage2 / "ops"
+        folder = self.workspace.stage2 / OPS
         folder.mkdir(parents=True, exist_ok=True)
         counts: Counter[str] = Counter()
         for reply in edits.replies:
@@ -52,7 +53,7 @@ class ChunkFiles:
 
     def _masks(self, edits: ChunkEdits) -> None:
         """What masks hid, and a chunk that stayed degenerate; one that does not any more is no exemplar."""
-        masks, exemplars = self.workspace.stage2 / "masks", self.workspace.stage2 / "exemplars"
+        masks, exemplars = self.workspace.stage2 / MASKS, self.workspace.stage2 / EXEMPLARS
         stem = fitted(edits.chunk_id, "")
         for path in exemplars.iterdir() if exemplars.is_dir() else ():
             if path.name.startswith((f"{stem}.", f"{stem}_")):
@@ -112,7 +113,7 @@ def _append(path: Path, line: bytes) -> None:
 def _lines(workspace: Workspace) -> Iterable[dict[str, str]]:
     """Status lines that can be read; a torn last one is none."""
     try:
-        data = read_regular(workspace.stage2 / "ops" / STATUS)
+        data = read_regular(workspace.stage2 / OPS / STATUS)
     except OSError:
         return
     for raw in data.split(b"\n"):

@@ -42,11 +42,11 @@ class ModelTotals(Frozen):
     parse_success_rate: float | None = None
     extraction_method_distribution: dict[str, int] = Field(default_factory=dict)
     circuit_breaker_tripped: bool = False
-    policies: dict[Policy, PolicyCount] = Field(default_factory=dict)
+    policies: dict[Policy, PolicyCount] = Field(default_factory=lambda: policy_counts(()))
     recipe_applied: int = 0
     recipe_recovered: int = 0
     chunks_split: int = 0
-    fix_ups: dict[FixUp, int] = Field(default_factory=dict)
+    fix_ups: dict[FixUp, int] = Field(default_factory=lambda: dict.fromkeys(get_args(FixUp), 0))
 
 
 def model_totals(chunks: Sequence[ChunkEdits]) -> ModelTotals:
