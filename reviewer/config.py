@@ -165,6 +165,7 @@ class Adaptive(Frozen):
 
     enabled: bool = Field(True, description="ask again, with other context or simpler content")
     math_mask: bool = Field(True, description="show math as a noun; not where protect_math is off")
+    watch: bool = Field(True, description="end replies that go nowhere while they are written")
     blank_limit: int = Field(300, ge=50, description="characters of white space after which a reply is cut off")
     loop_length: int = Field(400, ge=100, description="characters that a looped phrase must fill to be one")
     loop_repeats: int = Field(6, ge=3, description="times that a looped phrase must stand there to be one")

@@ -41,7 +41,7 @@ class ReportData:
 
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
     empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
-    were reviewed, and of whose proposals none was left.
+    were reviewed, and of whose proposals none was left; ``asked_again``: on questions that were put once more.
     """
 
     document: str
@@ -64,6 +64,7 @@ class ReportData:
     background: str = ""
     models: str = ""
     refused_whole: tuple[str, ...] = ()
+    asked_again: tuple[str, ...] = ()
 
 
 def assemble(data: ReportData) -> str:
@@ -78,6 +79,7 @@ def assemble(data: ReportData) -> str:
         _findings(data),
         _rejected(data),
         _not_reviewed(data),
+        _asked_again(data),
         _per_section(data, changes, flags),
         _ledger(data),
     ]
@@ -189,6 +191,11 @@ def _not_reviewed(data: ReportData) -> str:
     lines = [f"- {escape(line)}" for line in data.not_reviewed]
     lines += [f"- Rule {code(rule.rule)} failed: {escape(rule.error)}" for rule in data.failed_rules]
     return "## Not reviewed\n\n" + ("\n".join(lines) if lines else "Everything was reviewed.")
+
+
+def _asked_again(data: ReportData) -> str:
+    lines = [f"- {escape(line)}" for line in data.asked_again]
+    return "## Asked again\n\n" + "\n".join(lines) if lines else ""
 
 
 def _per_section(data: ReportData, in_force: Sequence[LedgerEntry], flagged: Sequence[LedgerEntry]) -> str:

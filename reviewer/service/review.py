@@ -118,6 +118,7 @@ def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
         failures=(*problems, *asked.failures),
         not_reviewed=(*problems, *asked.not_reviewed),
         refused_whole=asked.refused_whole,
+        asked_again=asked.asked_again,
         chunks_failed=asked.chunks_failed,
         model_calls=asked.calls,
         models=tools.edge.described(),

@@ -185,6 +185,7 @@ class Session:
             command=facts.command,
             not_reviewed=facts.not_reviewed if reviewed or last is None else last.not_reviewed,
             refused_whole=facts.refused_whole if reviewed or last is None else last.refused_whole,
+            asked_again=facts.asked_again if reviewed or last is None else last.asked_again,
             models=dict(facts.models) if reviewed or last is None else last.models,
             failures=facts.failures,
             files=files,

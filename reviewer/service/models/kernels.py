@@ -15,6 +15,7 @@ from reviewer.plan.chunk_job import ChunkJob, form_of
 from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.prompt import edit_messages, edit_schema
 from reviewer.plan.replies_again import without_places
+from reviewer.plan.shown import first_shown
 from reviewer.pyramid import summarise
 from reviewer.pyramid.outline import NodeJob
 from reviewer.pyramid.summarise import Summaries, content_of
@@ -48,8 +49,7 @@ class ModelTask:
 
 def edit_task(job: ChunkJob, edge: ModelEdge, *, must_be_stored: bool) -> ModelTask:
     """The review of one chunk. Its result holds no places (``replies_again``)."""
-    messages = edit_messages(job.prompts, job.passage, job.template, form_of(edge.client, job.template))
-    key = _key(EDIT_PLAN, chunk_review.VERSION, _edit_inputs(job, edge, messages))
+    key = _key(EDIT_PLAN, chunk_review.VERSION, _edit_inputs(job, edge))
     name = job.chunk.chunk_id
     return ModelTask(
         EDIT_PLAN,
@@ -68,18 +68,33 @@ def _edits_ended(result: Frozen) -> str | None:
     return None if result.outcome in KEPT else result.outcome.value
 
 
-def _edit_inputs(job: ChunkJob, edge: ModelEdge, messages: tuple[ChatMessage, ...]) -> dict[str, object]:
+def _edit_inputs(job: ChunkJob, edge: ModelEdge) -> dict[str, object]:
     config, llm = job.config, job.config.llm
     return {
         "chunk": job.chunk.chunk_id,
-        "messages": [message.model_dump() for message in messages],
-        "language": job.passage.language,
+        "asked": [_asked(part, edge) for part in job.parts or (job,)],
         "models": [job.models.worker, job.models.worker_digest, job.models.tutor, job.models.tutor_digest],
         "sampling": [llm.temperature, llm.num_predict, llm.num_ctx, llm.empty_retries],
         "prompts": job.prompts.digest(),
         "form": [edge.client.backend, edge.client.constrains, json_hash(edit_schema())],
         "placing": [config.strict, sorted(kind.value for kind in config.style.unprotected)],
-        "rules": config.validation.rules.model_dump(),
+        "policies": [
+            settings.model_dump(mode="json")
+            for settings in (config.adaptive, config.content_recipes, config.md_strip, config.fingerprint)
+        ],
+    }
+
+
+def _asked(job: ChunkJob, edge: ModelEdge) -> dict[str, object]:
+    """The first prompt about a passage, and all that may be told of it later. What recipes mask depends on its text."""
+    messages = edit_messages(job.prompts, first_shown(job).passage, job.template, form_of(edge.client, job.template))
+    tiers = job.tiers
+    return {
+        "part": job.part,
+        "text": job.passage.text,
+        "messages": [message.model_dump() for message in messages],
+        "language": job.passage.language,
+        "tiers": [tiers.first, tiers.most, tiers.digest, tiers.findings],
     }
 
 

@@ -10,16 +10,18 @@ from reviewer.model.chunk import ReviewChunk
 from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome
 from reviewer.model.document import Document
 from reviewer.model.edit import EditOp, Rejection
-from reviewer.model.pyramid import ChunkContext, HeldContext
+from reviewer.model.pyramid import HeldContext
+from reviewer.plan.chunk_job import Tiers
 from reviewer.plan.worker_reply import UNREAD
 from reviewer.service.models.chunk_reviews import NOT_SENT, ChunkReviews, Finished, Submit
+from reviewer.service.models.chunk_tiers import highest_tier, tiers_of
 from reviewer.service.models.edge import ModelEdge
 from reviewer.service.models.files import ChunkFiles, write_pyramid
 from reviewer.service.models.held_context import Context, Earlier, context_of
 from reviewer.service.models.kernels import settings_digest
 from reviewer.service.models.progress import Pace, Progress
 from reviewer.service.models.pyramid_run import Built, build_pyramid
-from reviewer.service.models.totals import ModelTotals, breaker_note, model_totals
+from reviewer.service.models.totals import ModelTotals, asked_again, breaker_note, model_totals
 from reviewer.service.stages.pipeline import Analysis
 from reviewer.service.workspace.folder import Workspace
 
@@ -42,7 +44,7 @@ class ModelReview:
     """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report, and so are
     ``refused_whole``: chunks that were reviewed, and of whose proposals none is left.
 
-    ``totals`` are for the kernel's summary, ``notes`` for people.
+    ``totals`` are for the kernel's summary, ``asked_again`` for the report, ``notes`` for people.
     ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: nothing was told, or
     the run did not come to an end with its backend there.
     """
@@ -55,6 +57,7 @@ class ModelReview:
     not_reviewed: tuple[str, ...]
     refused_whole: tuple[str, ...]
     totals: ModelTotals
+    asked_again: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     context: HeldContext | None = None
 
@@ -75,8 +78,8 @@ def ask_models(
         if not config.skip_pyramid:
             write_pyramid(workspace, built.pyramid)
 
-        tier = 0 if config.skip_pyramid else config.adaptive.default_tier
-        context = context_of(built, analysis.findings, config, tools.edge, earlier) if tier else None
+        most = 0 if config.skip_pyramid else highest_tier(config)
+        context = context_of(built, analysis.findings, config, tools.edge, earlier) if most else None
 
         def ended(finished: Finished) -> None:
             files.write(finished.edits)
@@ -104,12 +107,10 @@ def _reviews(
 ) -> ChunkReviews:
     document: Document = analysis.document
 
-    def told(chunk: ReviewChunk) -> ChunkContext:
-        if context is None:
-            return ChunkContext()
-        return context.background.of(chunk.span, document.text[chunk.span.start : chunk.span.end])
+    def tiers(chunk: ReviewChunk, text: str) -> Tiers:
+        return Tiers() if context is None else tiers_of(context.background, chunk, text, config)
 
-    return ChunkReviews(document, analysis.chunks, config, edge, told, files.templates())
+    return ChunkReviews(document, analysis.chunks, config, edge, tiers, files.templates())
 
 
 def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> ModelReview:
@@ -127,6 +128,7 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
     if degraded:
         first = degraded[0].failure
         unseen.append(f"{len(degraded)} summaries are taken from the text, because no model answered ({first}).")
+    totals = model_totals(chunks)
     return ModelReview(
         ops=tuple(op for edits in chunks for op in edits.ops),
         refused=tuple(refusal for edits in chunks for refusal in edits.refused),
@@ -137,7 +139,8 @@ def _gathered(chunks: tuple[ChunkEdits, ...], built: Built, calls: int) -> Model
         refused_whole=tuple(
             refused_whole([edits for edits in chunks if edits.outcome is Outcome.OPS and not edits.ops])
         ),
-        totals=model_totals(chunks),
+        totals=totals,
+        asked_again=asked_again(totals),
         notes=(note,) if (note := breaker_note(chunks)) else (),
     )
 

@@ -118,6 +118,7 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         background=told_to_models(record.context),
         models=asked_of_models(record.models),
         refused_whole=record.refused_whole,
+        asked_again=record.asked_again,
     )
 
 

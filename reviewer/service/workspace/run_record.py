@@ -38,6 +38,7 @@ class RunRecord(Frozen):
     command: str = ""
     not_reviewed: tuple[str, ...] = ()
     refused_whole: tuple[str, ...] = ()
+    asked_again: tuple[str, ...] = ()
     models: dict[str, str] = Field(default_factory=dict)
     failures: tuple[str, ...] = ()
     files: dict[str, str] = Field(default_factory=dict)
