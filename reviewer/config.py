@@ -33,6 +33,9 @@ class LLMConfig(Frozen):
     pyramid_model: str | None = Field(None, description="model for summaries; null: edit_model")
     edit_model: str = Field("mistral:instruct", description="model that proposes edits")
     tutor_model: str | None = Field(None, description="model that validates proposals; null: none")
+    validator_model: str | None = Field(
+        None, description="model that judges each located edit (validation.models); null: tutor_model, else edit_model"
+    )
     temperature: float = Field(0.1, ge=0, description="sampling temperature of the first attempt")
     timeout: int = Field(120, ge=1, description="seconds, pyramid and tutor calls")
     chunk_timeout: int = Field(300, ge=1, description="seconds, edit calls")
@@ -211,6 +214,11 @@ class PreservationRules(Frozen):
 class ValidationConfig(Frozen):
     """Whether proposed edits are safe to make (audita-validators)."""
 
+    models: bool = Field(True, description="a model judges each edit that a model proposed (llm.validator_model)")
+    judges_from: float = Field(
+        1.0, ge=0, description="billions of weights from which a model judges; one of unknown size does"
+    )
+    max_prompt_tokens: int = Field(3000, ge=200, description="estimated tokens of one validator prompt")
     min_confidence: float = Field(0.6, ge=0, le=1, description="a model's edit of less confidence is not made")
     missing_confidence: Literal["reject", "attention", "accept"] = Field(
         "attention", description="what becomes of a model's edit that does not say how sure the model is"

@@ -204,7 +204,6 @@ IRRELEVANT: Mapping[str, str] = {
     "severity_alert_map": "read when notes are written",
     "in_place": "read when documents are written",
     "output_suffix": "read when documents are written",
-    "validation": "read when proposed edits are judged, behind the kernels",
     "cache_mode": "says whether results are stored, not what they are",
     "operator": "read at commit",
     "lock_timeout": "read at commit",
