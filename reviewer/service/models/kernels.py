@@ -37,7 +37,7 @@ RESULTS: dict[str, type[Frozen]] = {EDIT_PLAN: ChunkEdits, PYRAMID: PyramidNode,
 
 @dataclass(frozen=True, slots=True)
 class ModelTask:
-    """One call or a few about one ``subject`` (a chunk's or node's id).
+    """One call or a few about one ``subject`` (a chunk's or node's id, a batch): no two tasks of a run have the same.
 
     ``key`` names its stored result; ``compute`` asks; ``missed`` is the result when nothing is stored and nothing may
     be asked (``read_only``); ``ended`` names how a result ended, None where it may be stored.
@@ -153,10 +153,11 @@ def validation_task(job: BatchJob, edge: ModelEdge, *, must_be_stored: bool) -> 
         "model": [job.model, edge.validator_digest, edge.client.backend, form],
         "sampling": [llm.num_predict, llm.num_ctx],
     }
+    key = _key(VALIDATE, validation_call.VERSION, inputs)
     return ModelTask(
         VALIDATE,
-        _key(VALIDATE, validation_call.VERSION, inputs),
-        job.subject,
+        key,
+        f"{job.validator} of {job.subject}, {key[-8:]}",
         lambda: judge_batch(job, edge.client),
         lambda: validation_call.not_judged(job),
         _batch_ended,

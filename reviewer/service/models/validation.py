@@ -48,6 +48,8 @@ def judge_of(config: ReviewerConfig, edge: ModelEdge) -> Judge:
     if not config.validation.models:
         return Judge("", "validation.models is off")
     model, least = edge.validator_model, config.validation.judges_from
+    if not model:
+        return Judge("", "no model was opened for it")
     weights = edge.client.offers(model).weights
     if weights is not None and weights < least * _BILLION:
         return Judge("", f"{model} has fewer than {least:g} billion weights (validation.judges_from)")
