@@ -98,9 +98,15 @@ class _ChunkReview:
         return judged.ops, judged.refused
 
     def _judge(self, ops: tuple[EditOp, ...]) -> Placed:
-        text, config = self.job.places.parsed.document.text, self.job.places.config
-        leftovers = config.style.ai_leftover_patterns
-        return preserved(ops, Around(text, self.job.chunk.span, self.job.passage.language, leftovers), config)
+        parsed, config = self.job.places.parsed, self.job.places.config
+        around = Around(
+            parsed.document.text,
+            self.job.chunk.span,
+            self.job.passage.language,
+            config.style.ai_leftover_patterns,
+            is_protected=lambda span: bool(parsed.protected_in(span)),
+        )
+        return preserved(ops, around, config)
 
     def _without_ops(self, read: WorkerReply, refused: tuple[Rejection, ...]) -> ChunkEdits:
         """A reply that proposes nothing says that the chunk is clean; one whose proposals were all refused does not."""

@@ -40,13 +40,17 @@ class Splitter:
         if len(changes) < 2:
             return (op,)
         found = tuple(self._part(op, change, Span(start, end)) for change in changes)
-        around = Around(text, self.chunk, leftovers=self.config.style.ai_leftover_patterns)
+        leftovers = self.config.style.ai_leftover_patterns
+        around = Around(text, self.chunk, leftovers=leftovers, is_protected=self._is_protected)
         if any(is_rejected(part, around, self.config.validation.rules) for part in found):
             return (op,)
         return found if self._touches(op) or not any(map(self._touches, found)) else (op,)
 
     def _touches(self, op: EditOp) -> bool:
-        return bool(self.places.parsed.protected_in(op.span))
+        return self._is_protected(op.span)
+
+    def _is_protected(self, span: Span) -> bool:
+        return bool(self.places.parsed.protected_in(span))
 
     def _part(self, op: EditOp, change: Change, sentences: Span) -> EditOp:
         text = self.places.parsed.document.text
