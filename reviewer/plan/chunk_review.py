@@ -30,7 +30,7 @@ from reviewer.plan.verdict import read_verdict
 from reviewer.plan.worker_reply import WorkerReply, read_reply
 from reviewer.validate.preserve.around import Around
 
-VERSION = "5"
+VERSION = "6"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
 ALL_REFUSED = "every proposal was refused"
