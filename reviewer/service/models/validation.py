@@ -14,6 +14,7 @@ from reviewer.model.frozen import Frozen
 from reviewer.model.validation import BatchVerdicts, Operation
 from reviewer.model.verdict import Verdict
 from reviewer.plan.by_verdicts import by_verdicts
+from reviewer.plan.proofread.policy import billions_named
 from reviewer.service.models.chunk_reviews import Submit
 from reviewer.service.models.edge import ModelEdge
 from reviewer.service.models.kernels import validation_task
@@ -43,7 +44,7 @@ def judge_of(config: ReviewerConfig, edge: ModelEdge) -> Judge:
     """``llm.validator_model``, else the tutor, else the model that proposes (issue D).
 
     A model of 0.5 billion weights answers yes or no by chance (docs/models.md): a smaller one than
-    ``validation.judges_from`` is not asked. One whose size the backend does not say is.
+    ``validation.judges_from`` is not asked. One whose size neither the backend nor its name says is.
     """
     if not config.validation.models:
         return Judge("", "validation.models is off")
@@ -51,7 +52,8 @@ def judge_of(config: ReviewerConfig, edge: ModelEdge) -> Judge:
     if not model:
         return Judge("", "no model was opened for it")
     weights = edge.client.offers(model).weights
-    if weights is not None and weights < least * _BILLION:
+    billions = billions_named(model) if weights is None else weights / _BILLION
+    if billions is not None and billions < least:
         return Judge("", f"{model} has fewer than {least:g} billion weights (validation.judges_from)")
     llm = config.llm
     chosen = "llm.validator_model" if llm.validator_model else "llm.tutor_model" if llm.tutor_model else ""

@@ -209,6 +209,8 @@ class Sized:
         (7_000_000_000, {}, "tutor"),
         (500_000_000, {}, ""),
         (500_000_000, {"judges_from": 0}, "tutor"),
+        (999_999_999, {}, ""),
+        (1_000_000_000, {}, "tutor"),
         (7_000_000_000, {"models": False}, ""),
     ],
 )
@@ -239,3 +241,11 @@ def test_an_op_is_made_only_if_every_validator_of_its_chain_approved_it(lines):
         approved = said == [(MEANING, "approve"), (EDITORIAL, "approve")]
         assert (one.op_id in made) is approved
         assert all(decision == "approve" for _, decision in said[:-1])
+
+
+@pytest.mark.parametrize(
+    ("name", "judges"), [("qwen2.5-coder-0.5b-instruct", False), ("mistral:7b", True), ("x", True)]
+)
+def test_a_name_tells_the_size_where_the_backend_does_not(name, judges):
+    edge = ModelEdge(Sized(None), Models("m"), "m", "", validator_model=name)
+    assert bool(judge_of(ReviewerConfig(), edge).model) is judges
