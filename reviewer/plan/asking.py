@@ -95,6 +95,12 @@ class Asking:
         )
 
     def _judge(self, ops: tuple[EditOp, ...]) -> Placed:
-        text, config = self.job.places.parsed.document.text, self.job.places.config
-        leftovers = config.style.ai_leftover_patterns
-        return preserved(ops, Around(text, self.job.chunk.span, self.job.passage.language, leftovers), config)
+        parsed, config = self.job.places.parsed, self.job.places.config
+        around = Around(
+            parsed.document.text,
+            self.job.chunk.span,
+            self.job.passage.language,
+            config.style.ai_leftover_patterns,
+            is_protected=lambda span: bool(parsed.protected_in(span)),
+        )
+        return preserved(ops, around, config)

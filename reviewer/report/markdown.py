@@ -11,7 +11,9 @@ from typing import NamedTuple
 from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.model.finding import FailedRule, Finding
 from reviewer.model.outcome import RejectedOp
+from reviewer.model.validation import ValidatorCount
 from reviewer.report.quoting import code, escape
+from reviewer.report.validation import validation_text
 
 VERSION = "2"
 
@@ -41,7 +43,8 @@ class ReportData:
 
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
     empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
-    were reviewed, and of whose proposals none was left; ``asked_again``: on questions that were put once more.
+    were reviewed, and of whose proposals none was left; ``asked_again``: on questions that were put once more;
+    ``validation``: what each validator decided.
     """
 
     document: str
@@ -65,6 +68,7 @@ class ReportData:
     models: str = ""
     refused_whole: tuple[str, ...] = ()
     asked_again: tuple[str, ...] = ()
+    validation: tuple[ValidatorCount, ...] = ()
 
 
 def assemble(data: ReportData) -> str:
@@ -78,6 +82,7 @@ def assemble(data: ReportData) -> str:
         _flags(data, flags),
         _findings(data),
         _rejected(data),
+        validation_text(data.validation),
         _not_reviewed(data),
         _asked_again(data),
         _per_section(data, changes, flags),

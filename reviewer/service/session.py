@@ -187,6 +187,7 @@ class Session:
             refused_whole=facts.refused_whole if reviewed or last is None else last.refused_whole,
             asked_again=facts.asked_again if reviewed or last is None else last.asked_again,
             models=dict(facts.models) if reviewed or last is None else last.models,
+            validation=facts.validation if reviewed or last is None else last.validation,
             failures=facts.failures,
             files=files,
             unfound=facts.unfound if facts.unfound is not None else last.unfound if last else (),

@@ -70,11 +70,16 @@ def size_of(config: ProofreadConfig, model: str) -> Size:
     """How large a model is, as it is configured, else by its name; one that does not say is taken for small."""
     if config.model_size != "auto":
         return config.model_size
-    found = _PARAMETERS.search(model)
-    if found is None:
+    billions = billions_named(model)
+    if billions is None:
         return "small"
-    billions = float(found[1]) / (1000 if found[2].casefold() == "m" else 1)
     return "small" if billions <= _SMALL else "medium" if billions <= _MEDIUM else "large"
+
+
+def billions_named(model: str) -> float | None:
+    """Billions of weights, as the name of a model says (``qwen2.5-coder-0.5b``); None where it does not."""
+    found = _PARAMETERS.search(model)
+    return None if found is None else float(found[1]) / (1000 if found[2].casefold() == "m" else 1)
 
 
 def confidence_of(step: Step, measured: Measured) -> float:

@@ -10,29 +10,35 @@ from reviewer.model.chat import ChatMessage
 from reviewer.model.chunk_edits import KEPT, ChunkEdits
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import PyramidNode
-from reviewer.plan import chunk_review
+from reviewer.model.validation import BatchVerdicts
+from reviewer.plan import chunk_review, validation_call
 from reviewer.plan.chunk_job import ChunkJob, form_of
 from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.prompt import edit_messages, edit_schema
 from reviewer.plan.replies_again import without_places
 from reviewer.plan.shown import first_shown
+from reviewer.plan.validation_call import BatchJob, form_of_decisions, judge_batch
 from reviewer.pyramid import summarise
 from reviewer.pyramid.outline import NodeJob
 from reviewer.pyramid.summarise import Summaries, content_of
 from reviewer.service.models.edge import ModelEdge
 
-EDIT_PLAN, PYRAMID = "md_edit_plan", "md_pyramid"
+EDIT_PLAN, PYRAMID, VALIDATE = "md_edit_plan", "md_pyramid", "md_validate"
 
-VERSIONS = ((PYRAMID, summarise.VERSION), (EDIT_PLAN, chunk_review.VERSION))
+VERSIONS = (
+    (PYRAMID, summarise.VERSION),
+    (EDIT_PLAN, chunk_review.VERSION),
+    (VALIDATE, validation_call.VERSION),
+)
 """Names and versions, as ``run.json`` records them."""
 
-RESULTS: dict[str, type[Frozen]] = {EDIT_PLAN: ChunkEdits, PYRAMID: PyramidNode}
+RESULTS: dict[str, type[Frozen]] = {EDIT_PLAN: ChunkEdits, PYRAMID: PyramidNode, VALIDATE: BatchVerdicts}
 """What each model kernel gives."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelTask:
-    """One call or a few about one ``subject`` (a chunk's or node's id).
+    """One call or a few about one ``subject`` (a chunk's or node's id, a batch): no two tasks of a run have the same.
 
     ``key`` names its stored result; ``compute`` asks; ``missed`` is the result when nothing is stored and nothing may
     be asked (``read_only``); ``ended`` names how a result ended, None where it may be stored.
@@ -148,3 +154,33 @@ def _summary_ended(result: Frozen) -> str | None:
     if not isinstance(result, PyramidNode):
         raise TypeError(f"{PYRAMID} gave {type(result).__name__}")
     return "degraded" if result.degraded else None
+
+
+def validation_task(job: BatchJob, edge: ModelEdge, *, must_be_stored: bool) -> ModelTask:
+    """One batch of candidates before one validator. Its result holds local references alone, no op ids.
+
+    One in which a candidate is unavailable is shown, not stored: the next run asks again.
+    """
+    form, llm = form_of_decisions(edge.client), job.llm
+    inputs = {
+        "validator": job.validator,
+        "messages": [message.model_dump() for message in job.messages(form)],
+        "model": [job.model, edge.validator_digest, edge.client.backend, form],
+        "sampling": [llm.num_predict, llm.num_ctx],
+    }
+    key = _key(VALIDATE, validation_call.VERSION, inputs)
+    return ModelTask(
+        VALIDATE,
+        key,
+        f"{job.validator} of {job.subject}, {key[-8:]}",
+        lambda: judge_batch(job, edge.client),
+        lambda: validation_call.not_judged(job),
+        _batch_ended,
+        must_be_stored,
+    )
+
+
+def _batch_ended(result: Frozen) -> str | None:
+    if not isinstance(result, BatchVerdicts):
+        raise TypeError(f"{VALIDATE} gave {type(result).__name__}")
+    return "unavailable" if result.unavailable else None

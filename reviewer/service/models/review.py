@@ -22,7 +22,10 @@ from reviewer.service.models.kernels import settings_digest
 from reviewer.service.models.progress import Pace, Progress
 from reviewer.service.models.pyramid_run import Built, build_pyramid
 from reviewer.service.models.totals import ModelTotals, asked_again, breaker_note, model_totals
+from reviewer.service.models.validation import Judge, Validated, judge_of, validate_proposals
+from reviewer.service.models.validation_batches import Batcher
 from reviewer.service.stages.pipeline import Analysis
+from reviewer.service.stages.validated import known_of
 from reviewer.service.workspace.folder import Workspace
 
 SHOWN = 20
@@ -46,7 +49,8 @@ class ModelReview:
 
     ``totals`` are for the kernel's summary, ``asked_again`` for the report, ``notes`` for people.
     ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: nothing was told, or
-    the run did not come to an end with its backend there.
+    the run did not come to an end with its backend there. ``validated`` is what validators made of the proposals,
+    ``judge`` who judged them.
     """
 
     ops: tuple[EditOp, ...]
@@ -60,6 +64,8 @@ class ModelReview:
     asked_again: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     context: HeldContext | None = None
+    validated: Validated = Validated()  # noqa: RUF009 - frozen
+    judge: Judge | None = None
 
 
 def ask_models(
@@ -89,8 +95,42 @@ def ask_models(
         pace = Pace(tools.seconds, files.kept() & known)
         reviews = replace(_reviews(analysis, config, tools.edge, context, files), known_languages=built.languages)
         chunks = reviews.run(submit, ended)
+        validated, judge = _validated(chunks, reviews, built, submit)
     found = _gathered(chunks, built, tools.edge.client.calls - before)
+    found = _with_validation(found, validated, judge)
     return replace(found, context=context.record()) if context and _complete(tools.edge, chunks) else found
+
+
+def _validated(
+    chunks: Sequence[ChunkEdits], reviews: ChunkReviews, built: Built, submit: Submit
+) -> tuple[Validated, Judge | None]:
+    """What the validators make of all that was proposed; nobody is asked where nothing was."""
+    ops = [op for edits in chunks for op in edits.ops]
+    if not ops:
+        return Validated(), None
+    config, edge = reviews.config, reviews.edge
+    judge = judge_of(config, edge)
+    known = known_of(reviews.parsed, config, built.pyramid.glossary)
+    batcher = Batcher(known, reviews.chunks, reviews.languages, config, edge, judge.model)
+    return validate_proposals(ops, batcher, submit), judge
+
+
+def _with_validation(found: ModelReview, validated: Validated, judge: Judge | None) -> ModelReview:
+    """The same with what validators left; edits that nobody judged are told as a failure."""
+    lines: tuple[str, ...] = ()
+    if validated.unavailable:
+        count = validated.unavailable
+        edits = "1 proposed edit was" if count == 1 else f"{count} proposed edits were"
+        lines = (f"{edits} not made, because no usable decision about it came ({validated.why})",)
+    return replace(
+        found,
+        ops=validated.ops,
+        refused=(*found.refused, *validated.refused),
+        failures=(*found.failures, *(f"validation: {line}" for line in lines)),
+        not_reviewed=(*found.not_reviewed, *(f"{line}. The next review asks again." for line in lines)),
+        validated=validated,
+        judge=judge,
+    )
 
 
 def _complete(edge: ModelEdge, chunks: Sequence[ChunkEdits]) -> bool:
