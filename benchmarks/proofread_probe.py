@@ -1,10 +1,10 @@
 """What a proofreading model would change in real paragraphs, by how probable it was: the rows of MODELS.md, our code.
 
-Run: ``python -m benchmarks.proofread_probe CORPUS --model-path FILE.gguf --cache FILE.jsonl [--language en] [--errors N]
-[--clean N] [--seed N] [--mended] [--seconds N]``. ``CORPUS`` is a folder with ``docs``, ``truth.jsonl``,
-``neutral.jsonl``, ``benign.tsv`` and ``index.tsv``. Every reply is kept in the cache file as it comes, so that a run can
-be ended (``--seconds``) and gone on with, and rules be changed and judged again without a model (``--offline``). Edits
-are written to ``--edits``, one line each, to be read.
+Run: ``python -m benchmarks.proofread_probe CORPUS --model-path FILE.gguf --cache FILE.jsonl [--language en]
+[--errors N] [--clean N] [--seed N] [--mended] [--seconds N]``. ``CORPUS`` is a folder with ``docs``, ``truth.jsonl``,
+``neutral.jsonl`` and ``index.tsv``. Every reply is kept in the cache file as it comes, so that a run can be ended
+(``--seconds``) and gone on with, and rules be changed and judged again without a model (``--offline``). Edits are
+written to ``--edits``, one line each, to be read.
 """
 
 import argparse
@@ -272,9 +272,8 @@ def _records(path: Path) -> dict[str, list[Any]]:
 
 def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespace) -> None:
     thousand = max(totals["words"], 1) / 1000
-    print(
-        f"{dict(totals)}; {totals['ms'] / 1000 / thousand:.1f} s and {totals['calls'] / thousand:.0f} calls per 1,000 words"
-    )
+    each = f"{totals['ms'] / 1000 / thousand:.1f} s and {totals['calls'] / thousand:.0f} calls per 1,000 words"
+    print(f"{dict(totals)}; {each}")
     print("| edits | " + " | ".join(f"alt ≥ {alt}" for alt in ROWS) + " |")
     print("|---" * (len(ROWS) + 1) + "|")
     for kind in (None, *KINDS):

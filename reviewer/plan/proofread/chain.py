@@ -11,6 +11,7 @@ from itertools import pairwise
 from reviewer.plan.proofread.edit_class import Seen, same_stem
 from reviewer.plan.proofread.tokens import TextEdit, distance, masks, tokens, words
 from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, weight
+from reviewer.scan.words.word_classes import MAY_REPEAT, RIGHT_UNLESS_BEFORE
 
 _FIXED = re.compile(r"\d+|[<>|*_#{}\\~\[\]`]")
 """Digits and markup."""
@@ -155,6 +156,13 @@ def _new_repeat(seen: Seen) -> str | None:
     return "a word would stand twice in a row" if twice[1] > twice[0] else None
 
 
+def _meant_twice(seen: Seen) -> str | None:
+    """Words that grammar lets stand twice ("that that", "vous vous")."""
+    if seen.repeat and any(word in MAY_REPEAT or word in RIGHT_UNLESS_BEFORE for word in seen.gone):
+        return "the word may stand twice on purpose"
+    return None
+
+
 def _preference(seen: Seen) -> str | None:
     pair = {*seen.gone, *seen.come}
     if any(pair == both for both in PREFERENCES) or pair in ({"a"}, {"an"}):
@@ -173,6 +181,6 @@ def _stem(seen: Seen) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _protected, _names, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _preference,
+    _protected, _names, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _meant_twice, _preference,
 )  # fmt: skip
 _OF_DOUBTS: tuple[Rule, ...] = (_stem,)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from pydantic import BaseModel
@@ -183,6 +183,9 @@ def _json_or_none(text: str) -> object:
 
 def _describe(annotation: Any, constraints: tuple[Any, ...] = ()) -> str:
     inner, optional = _unwrap(annotation)
+    if get_origin(inner) is Annotated:
+        described = getattr(inner.__metadata__[0], "description", None)
+        return described or _describe(get_args(inner)[0])
     if optional:
         return f"{_describe(inner, constraints)} or null"
     simple = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}

@@ -19,7 +19,7 @@ def row(text, **alternatives):
 
 def test_doubts_come_from_the_end_with_their_place_in_the_source():
     found = doubts(SOURCE, SOURCE, row(SOURCE, have=" has", owns=" own"))
-    assert [(doubt.text, SOURCE[doubt.at :].split()[0], round(doubt.alt, 2)) for doubt in found] == [
+    assert [(doubt.text, SOURCE[doubt.at :].split(maxsplit=1)[0], round(doubt.alt, 2)) for doubt in found] == [
         (" own", "owns", 0.25),
         (" has", "have", 0.25),
     ]
@@ -33,7 +33,7 @@ def test_marks_and_other_cases_are_no_doubts(alternative):
 def test_doubts_of_a_rewritten_answer_are_those_of_what_it_copied():
     answer = SOURCE.replace("have", "has").replace("informatin", "information")
     found = doubts(SOURCE, answer, row(answer, has=" had", owns=" own"))
-    assert [(doubt.text, SOURCE[doubt.at :].split()[0]) for doubt in found] == [(" own", "owns")]
+    assert [(doubt.text, SOURCE[doubt.at :].split(maxsplit=1)[0]) for doubt in found] == [(" own", "owns")]
 
 
 def test_tokens_that_are_parts_of_characters_do_not_move_the_others():

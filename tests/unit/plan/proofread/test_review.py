@@ -8,8 +8,8 @@ from proofread_desk import ALTERNATIVES, COPY, REWRITE, Words, doubt, edits, job
 from reviewer.model.chunk_edits import ChunkEdits, Outcome
 from reviewer.model.position import Span
 from reviewer.plan.proofread.job import proofread_inputs
-from reviewer.plan.replies_again import Recorded, proofread_again, without_places
 from reviewer.plan.proofread.review import proofread_chunk
+from reviewer.plan.replies_again import Recorded, proofread_again, without_places
 
 TEXT = "# Queues\n\nThe usefull queue of a node is `kept` on the\nsame host by [us](a.md).\n"
 READ = "The usefull queue of a node is `c1` on the same host by [us](u1)."
