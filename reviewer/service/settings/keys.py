@@ -183,9 +183,6 @@ def _json_or_none(text: str) -> object:
 
 def _describe(annotation: Any, constraints: tuple[Any, ...] = ()) -> str:
     inner, optional = _unwrap(annotation)
-    if get_origin(inner) is Annotated:
-        described = getattr(inner.__metadata__[0], "description", None)
-        return described or _describe(get_args(inner)[0])
     if optional:
         return f"{_describe(inner, constraints)} or null"
     simple = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
@@ -195,10 +192,18 @@ def _describe(annotation: Any, constraints: tuple[Any, ...] = ()) -> str:
     if get_origin(inner) is Literal:
         return "one of " + ", ".join(map(str, arguments))
     if get_origin(inner) is dict:
-        return f"a table whose values are {_describe(arguments[1])}"
+        return f"a table whose values are {_of_values(arguments[1])}"
     if arguments and arguments[0] is str:
         return "a list of texts"
     return "a list of pairs of texts"
+
+
+def _of_values(annotation: Any) -> str:
+    """As ``_describe``; a pattern is told by its description."""
+    if get_origin(annotation) is Annotated:
+        annotation, told = get_args(annotation)[:2]
+        return told.description or _describe(annotation)
+    return _describe(annotation)
 
 
 def _bounds(constraints: tuple[Any, ...]) -> str:
