@@ -1,38 +1,11 @@
-"""What a reader said about changed lines and flags: hashes and verdicts, never a corpus's text."""
+"""What a reader said about flags: hashes and verdicts, never a corpus's text. How such tables are read and written."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 FILE = Path(__file__).parent / "judgements.tsv"
 VERDICTS = frozenset({"right", "wrong", "neutral"})
-
-
-class Change(NamedTuple):
-    """A changed line: the text that differs (common start and end trimmed) and the whole lines."""
-
-    document: str
-    line: int
-    old: str
-    new: str
-
-    @property
-    def edit(self) -> tuple[str, str]:
-        """What was replaced by what, grown to whole words."""
-        old, new = self.old, self.new
-        start = _common(old, new)
-        end = _common(old[start:][::-1], new[start:][::-1])
-        while start and _is_word(old[start - 1]):
-            start -= 1
-        while end and _is_word(old[len(old) - end]):
-            end -= 1
-        return old[start : len(old) - end], new[start : len(new) - end]
-
-    @property
-    def key(self) -> str:
-        """Hash of the edit and of the line it was made in; the same edit in the same line is judged once."""
-        return digest("change", *self.edit, self.old)
 
 
 def digest(*parts: str) -> str:
@@ -42,23 +15,35 @@ def digest(*parts: str) -> str:
 
 def read_judgements(path: Path = FILE) -> dict[str, str]:
     """Verdict by key. A verdict that is none of ``VERDICTS`` is refused with its line."""
+    return read_verdicts(path, 0, VERDICTS)
+
+
+def read_verdicts(path: Path, key: int, allowed: Collection[str]) -> dict[str, str]:
+    """The column after the column ``key``, by that; lines that begin with ``#`` are for people.
+
+    What is none of ``allowed`` is refused with its line.
+    """
     known: dict[str, str] = {}
     if not path.exists():
         return known
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if not line or line.startswith("#"):
             continue
-        key, verdict, *_ = line.split("\t")
-        if verdict not in VERDICTS:
-            raise SystemExit(f"{path}: line {number}: verdict {verdict!r} is none of {', '.join(sorted(VERDICTS))}")
-        known[key] = verdict
+        name, verdict, *_ = line.split("\t")[key:]
+        if verdict not in allowed:
+            raise SystemExit(f"{path}: line {number}: verdict {verdict!r} is none of {', '.join(sorted(allowed))}")
+        known[name] = verdict
     return known
 
 
 def write_unjudged(path: Path, rows: Iterable[tuple[str, ...]]) -> None:
     """What is still to be read, one a line, with the key to put into the judgements file."""
-    flat = ("\t".join(field.replace("\t", " ").replace("\n", "⏎").replace("\r", "") for field in row) for row in rows)
-    path.write_text("".join(f"{row}\n" for row in flat), encoding="utf-8")
+    path.write_text("".join(f"{flat_row(row)}\n" for row in rows), encoding="utf-8")
+
+
+def flat_row(fields: Iterable[str]) -> str:
+    """Fields as one line of a table; tabs and line ends in them are shown otherwise."""
+    return "\t".join(field.replace("\t", " ").replace("\n", "⏎").replace("\r", "") for field in fields)
 
 
 def count(keys: Iterable[str], known: Mapping[str, str]) -> dict[str, int]:
@@ -67,16 +52,3 @@ def count(keys: Iterable[str], known: Mapping[str, str]) -> dict[str, int]:
     for key in keys:
         result[known.get(key, "unjudged")] += 1
     return result
-
-
-def _common(a: str, b: str) -> int:
-    length = 0
-    for x, y in zip(a, b, strict=False):
-        if x != y:
-            break
-        length += 1
-    return length
-
-
-def _is_word(character: str) -> bool:
-    return character.isalnum() or character in "#-_"

@@ -117,26 +117,40 @@ class ContentRecipes(Frozen):
     enabled: bool = Field(True, description="mask content that makes small models degenerate")
     blockquote_flatten: bool = Field(True, description="replace long block quotes by placeholders")
     blockquote_min_lines: int = Field(5, ge=1, description="lines from which a block quote is long")
+    table_mask: bool = Field(True, description="replace tables by placeholders")
     table_mask_min_rows: int = Field(3, ge=1, description="rows from which a table is masked")
     emoji_mask: bool = Field(True, description="mask emoji")
     emoji_min_count: int = Field(5, ge=1, description="emoji from which a chunk is masked")
-    math_min_count: int = Field(3, ge=1, description="math spans from which a chunk is masked")
+    math_min_count: int = Field(3, ge=1, description="math spans from which a chunk, or a paragraph, is masked")
+    math_consolidate: bool = Field(True, description="replace paragraphs of math by placeholders")
+    code_fence_mask: bool = Field(True, description="replace code fences by placeholders")
     code_fence_min_count: int = Field(1, ge=1, description="code fences from which a chunk is masked")
+    digit_truncation: bool = Field(True, description="replace blocks of figures by placeholders")
     digit_truncation_threshold: float = Field(0.25, ge=0, le=1, description="share of digits that makes a block dense")
     digit_truncation_min_lines: int = Field(5, ge=1, description="lines from which a dense block is cut")
     synonym_map_enabled: bool = Field(True, description="replace safety words that make models refuse")
+    synonyms: tuple[tuple[str, str], ...] = Field((
+        ("attack", "action"), ("exploit", "enterprise"), ("vulnerability", "property"),
+        ("vulnerabilities", "properties"), ("malware", "software"), ("injection", "insertion"), ("breach", "change"),
+        ("hack", "trick"), ("password", "keyword"), ("credential", "certificate"), ("bypass", "detour"),
+        ("payload", "content"), ("weapon", "device"), ("kill", "stop"), ("attaque", "approche"),
+        ("exploitation", "utilisation"), ("vulnérabilité", "particularité"), ("vulnérabilités", "particularités"),
+        ("faille", "fente"), ("failles", "fentes"), ("malveillant", "différent"), ("intrusion", "entrée"),
+        ("mot de passe", "mot de repère"), ("contournement", "déplacement"), ("arme", "amorce"),
+        ("piratage", "passage"),
+    ), description="safety words and what stands for them, of the same gender, number and first sound")  # fmt: skip
 
 
 class MdStrip(Frozen):
     """Policy D density thresholds (seed §7, v7.3.1)."""
 
     enabled: bool = Field(True, description="strip dense markup before a model call")
-    bold_threshold: int = Field(8, ge=0, description="bold spans")
-    backtick_threshold: int = Field(12, ge=0, description="backticks")
-    code_span_threshold: int = Field(8, ge=0, description="inline code spans")
-    empty_heading_threshold: int = Field(1, ge=0, description="headings without text")
-    hr_threshold: int = Field(1, ge=0, description="thematic breaks")
-    combined_threshold: int = Field(20, ge=0, description="all of them together")
+    bold_threshold: int = Field(8, ge=1, description="bold spans")
+    backtick_threshold: int = Field(12, ge=1, description="backticks")
+    code_span_threshold: int = Field(8, ge=1, description="inline code spans")
+    empty_heading_threshold: int = Field(1, ge=1, description="headings without text")
+    hr_threshold: int = Field(1, ge=1, description="thematic breaks")
+    combined_threshold: int = Field(20, ge=1, description="all of them together")
 
 
 class CircuitBreaker(Frozen):
@@ -147,10 +161,57 @@ class CircuitBreaker(Frozen):
 
 
 class Adaptive(Frozen):
-    """Context tiers (seed §7, v7 Preflight Pipeline)."""
+    """How a model is asked again when a chunk gave nothing (seed §7, v7 Preflight Pipeline and v7.1)."""
+
+    enabled: bool = Field(True, description="ask again, with other context or simpler content")
+    math_mask: bool = Field(True, description="show math as a noun; not where protect_math is off")
+    blank_limit: int = Field(300, ge=50, description="characters of white space after which a reply is cut off")
+    loop_length: int = Field(400, ge=100, description="characters that a looped phrase must fill to be one")
+    loop_repeats: int = Field(6, ge=3, description="times that a looped phrase must stand there to be one")
+    thinking_share: float = Field(
+        0.75, gt=0, le=1, description="part of the reply's room that thinking may take without an answer"
+    )
 
     default_tier: int = Field(1, ge=0, le=3, description="how much context a prompt gets first")
     tier_max: int = Field(3, ge=0, le=3, description="how much it may get later")
+
+
+Fails = Literal["reject", "attention"]
+"""What becomes of an edit that fails a rule: it is not made, or it is and a person is told."""
+
+
+class PreservationRules(Frozen):
+    """What an edit of a model must leave as it is (audita-validators; beyond the seed), and what a failure does."""
+
+    language: Fails = Field("reject", description="it would change the language of its passage")
+    cut_word: Fails = Field("reject", description="it would change an end of its quote inside a word")
+    placeholder: Fails = Field("reject", description="it would put in a word that stands for no text (None, [deleted])")
+    unseen_character: Fails = Field("reject", description="it would put in a character that nobody sees")
+    reply_fields: Fails = Field("reject", description="it would put fields of the reply into the text")
+    sentence_lost: Fails = Field("reject", description="it would take away most of a sentence without saying so")
+    sentence_doubled: Fails = Field("reject", description="it would put in a sentence that the chunk has")
+    words_repeated: Fails = Field("reject", description="words would stand twice in a row")
+    number_changed: Fails = Field("reject", description="it is a correction and would change a whole number")
+    markup_changed: Fails = Field("reject", description="it is a correction and would change markup")
+    not_its_kind: Fails = Field("reject", description="it would change more than its kind allows")
+    numbers: Fails = Field("attention", description="a number differs, its separators and sign included")
+    units: Fails = Field("attention", description="a unit differs")
+    signs: Fails = Field("attention", description="a sign of comparison or arithmetic differs")
+    negation: Fails = Field("attention", description="a negation or an exception comes or goes")
+    modal_verbs: Fails = Field("attention", description="shall, must, may, doit, peut … come or go")
+    quantities: Fails = Field("attention", description="all, only, three, chaque … come or go")
+    directions: Fails = Field("attention", description="before, open, with, ou, avant … come or go")
+    word_order: Fails = Field("attention", description="words that stay stand in another order")
+    other_words: Fails = Field("attention", description="a word becomes its opposite or one that is no form of it")
+    names: Fails = Field("attention", description="a name of capitals differs (option B, HTML, myVar)")
+    word_borders: Fails = Field("attention", description="a word is cut in two, or two become one")
+    foreign_letters: Fails = Field("attention", description="letters of another script, a tab or a backslash come in")
+
+
+class ValidationConfig(Frozen):
+    """Whether proposed edits are safe to make (audita-validators)."""
+
+    rules: PreservationRules = PreservationRules()
 
 
 _STEP = r"(?:silent|attention) [01](?:\.\d+)?(?: gain -?\d+(?:\.\d+)?)?"
@@ -212,6 +273,17 @@ class RuleConfig(Frozen):
     severity: dict[str, Literal["minor", "attention", "critical"]] = Field({}, description="rule id to severity")
 
 
+class ReviewModes(Frozen):
+    """How models are asked (beyond the seed; docs/models.md has what was measured)."""
+
+    mode: Literal["auto", "plan", "proofread", "both"] = Field(
+        "auto", description="plan: a list of edits a chunk; proofread: each paragraph again; auto: by model and backend"
+    )
+    proofread_up_to: float = Field(
+        3.0, ge=0, description="billions of weights up to which auto proofreads and asks for no list of edits"
+    )
+
+
 class ReviewerConfig(Frozen):
     """The whole configuration (seed: ReviewerConfig)."""
 
@@ -219,11 +291,13 @@ class ReviewerConfig(Frozen):
     llm: LLMConfig = LLMConfig()
     style: StyleRules = StyleRules()
     rules: RuleConfig = RuleConfig()
+    validation: ValidationConfig = ValidationConfig()
     fingerprint: FingerprintConfig = FingerprintConfig()
     content_recipes: ContentRecipes = ContentRecipes()
     md_strip: MdStrip = MdStrip()
     circuit_breaker: CircuitBreaker = CircuitBreaker()
     adaptive: Adaptive = Adaptive()
+    review: ReviewModes = ReviewModes()
     proofread: ProofreadConfig = ProofreadConfig()
 
     in_place: bool = Field(False, description="write the edited text over the document")

@@ -4,11 +4,11 @@ The text between may be a mark that nobody changed: who makes ``1,`` a ``2,`` me
 comma. Or it may be what the edit itself takes away: the space between two brackets, each filled by another change.
 """
 
+from reviewer.markdown.word_reach import NEAR, is_joined, is_letter
 from reviewer.model.position import Span
 from reviewer.patch.gaps import differing, live_sides
 from reviewer.patch.replay import TextEdit
 from reviewer.patch.view import View
-from reviewer.plan.word_reach import NEAR, is_joined, is_letter
 
 _WIDE = 2 * NEAR
 """Characters on a side of the words: those that tell where a word ends, and what these stand beside."""

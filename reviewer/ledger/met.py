@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from reviewer.ledger.joined_now import joined_now
 from reviewer.ledger.whole_words import words_of
+from reviewer.markdown.word_reach import NEAR, are_joined
 from reviewer.patch.gaps import Beside, beside
 from reviewer.patch.replay import TextEdit
 from reviewer.patch.view import View
-from reviewer.plan.word_reach import NEAR, are_joined
 
 
 @dataclass(frozen=True, slots=True)

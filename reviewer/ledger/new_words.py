@@ -13,10 +13,10 @@ from itertools import chain, takewhile
 from operator import attrgetter
 
 from reviewer.ledger.fold import ADDS, TOGGLES, History
+from reviewer.markdown.word_reach import LONGEST_WORD, NEAR, is_joined, is_letter
 from reviewer.model.position import Span
 from reviewer.patch.replay import Replay, visible
 from reviewer.patch.units import Piece
-from reviewer.plan.word_reach import LONGEST_WORD, NEAR, is_joined, is_letter
 
 _MOST = 40
 """Pieces on either side of a word that are looked at for its ends."""

@@ -7,12 +7,12 @@ there that is not in force: ``yet `` put before ``nother``, which ours made ``an
 from dataclasses import dataclass
 
 from reviewer.ledger.met import met
+from reviewer.markdown.word_reach import NEAR, are_joined
 from reviewer.model.position import Span
 from reviewer.patch.gaps import Gap, gaps, hidden_changes, takers, undone_in
 from reviewer.patch.relations import in_order
 from reviewer.patch.replay import NO_FOOTING, Footing, TextEdit
 from reviewer.patch.view import Translation, View
-from reviewer.plan.word_reach import NEAR, are_joined
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from operator import attrgetter
 
 from reviewer.ledger.fold import ADDS, TOGGLES, History, switch
 from reviewer.markdown.locate import Located
+from reviewer.markdown.word_reach import cut_words
 from reviewer.model.edit import Action
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
 from reviewer.patch.replay import visible
 from reviewer.patch.units import Piece
-from reviewer.plan.word_reach import cut_words
 
 WIDEST = 40
 """Characters on either side: of a longer word only what the entry has is told."""

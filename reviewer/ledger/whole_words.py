@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from reviewer.markdown.locate import Located
+from reviewer.markdown.word_reach import LONGEST_WORD, cut_words, is_joined
 from reviewer.model.position import Span
 from reviewer.patch.replay import TextEdit
 from reviewer.patch.view import View
-from reviewer.plan.word_reach import LONGEST_WORD, cut_words, is_joined
 
 
 def whole_words(places: View, edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]:

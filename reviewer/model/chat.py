@@ -44,9 +44,11 @@ class Offers(Frozen):
     """What a backend does for a model, found out by asking it. Nothing is assumed from its name.
 
     ``logprobs``: a reply's tokens come with alternatives (``top_logprobs``); ``continues``: a last message of role
-    assistant is the beginning of the reply; ``scores``: ``ChatClient.score``.
+    assistant is the beginning of the reply; ``scores``: ``ChatClient.score``. ``weights``: how many weights the model
+    has, None where the backend does not say.
     """
 
+    weights: int | None = None
     logprobs: bool = False
     continues: bool = False
     scores: bool = False

@@ -7,9 +7,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import TypeVar
 
-from reviewer.plan.edit_words import alike
 from reviewer.plan.hanging_together import agree, weighs
 from reviewer.scan.language import has_function_words
+from reviewer.validate.preserve.edit_words import alike
 
 _Key = TypeVar("_Key")
 

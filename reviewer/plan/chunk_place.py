@@ -118,8 +118,7 @@ class ChunkPlaces:
         return Judged(tuple(made), tuple(bad), duplicates, len(items) - len(said))
 
     def _splitter(self) -> Splitter:
-        leftovers = tuple(self.config.style.ai_leftover_patterns)
-        return Splitter(Places(self.parsed, [self.chunk]), self.chunk.span, leftovers)
+        return Splitter(Places(self.parsed, [self.chunk]), self.chunk.span, self.config)
 
     def _whole(self, op: EditOp, splitter: Splitter) -> EditOp | Rejection:
         """The op as it is to be judged: as it is where a part of it is free, else a flag or a refusal."""

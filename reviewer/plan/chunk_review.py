@@ -15,10 +15,9 @@ from reviewer.model.edit import EditOp, Rejection, Source
 from reviewer.plan.chunk_calls import ChunkCalls, Wait
 from reviewer.plan.chunk_job import ChunkJob
 from reviewer.plan.chunk_place import Placed, salvaged_op
-from reviewer.plan.damage import refuse_damage
 from reviewer.plan.ladder.levels import Extraction
-from reviewer.plan.language_guard import keep_language
 from reviewer.plan.merge import Distinct
+from reviewer.plan.preserved import preserved
 from reviewer.plan.prompt import (
     edit_messages,
     regenerate_messages,
@@ -27,9 +26,9 @@ from reviewer.plan.prompt import (
 from reviewer.plan.refusal import left_out_by_tutor, refused_by_tutor, unjudged, without_repeated
 from reviewer.plan.reply_faults import outcome_of
 from reviewer.plan.requote import requoted
-from reviewer.plan.sense import tell_what_alters_sense
 from reviewer.plan.verdict import read_verdict
 from reviewer.plan.worker_reply import WorkerReply, read_reply
+from reviewer.validate.preserve.around import Around
 
 VERSION = "5"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
@@ -100,10 +99,8 @@ class _ChunkReview:
 
     def _judge(self, ops: tuple[EditOp, ...]) -> Placed:
         text, config = self.job.places.parsed.document.text, self.job.places.config
-        kept, translated = keep_language(ops, text, self.job.chunk.span, self.job.passage.language)
-        admitted, harmful = refuse_damage(kept, text, self.job.chunk.span, config.style.ai_leftover_patterns)
-        told = tell_what_alters_sense(admitted, text, self.job.chunk.span, config)
-        return told, (*translated, *harmful)
+        leftovers = config.style.ai_leftover_patterns
+        return preserved(ops, Around(text, self.job.chunk.span, self.job.passage.language, leftovers), config)
 
     def _without_ops(self, read: WorkerReply, refused: tuple[Rejection, ...]) -> ChunkEdits:
         """A reply that proposes nothing says that the chunk is clean; one whose proposals were all refused does not."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from reviewer.model.edit import Action, EditOp, ReviewNote
 from reviewer.model.finding import Severity
 from reviewer.model.parsed import ProtectedRegion
-from reviewer.model.position import Span
+from reviewer.validate.preserve.edit_words import whole_words
 
 _SHOWN = 200
 
@@ -28,16 +28,6 @@ def flag_instead(op: EditOp, text: str, obstacle: str, alerts: Mapping[str, str]
             "review_note": _note(alerts[severity], op.rationale, change, obstacle),
         }
     )
-
-
-def whole_words(text: str, span: Span, after_text: str) -> tuple[str, str]:
-    """An edit grown to the words that it cuts, as people read it; at most 80 characters on each side."""
-    start, end = span
-    while start > max(span.start - 80, 0) and text[start - 1].isalnum():
-        start -= 1
-    while end < min(span.end + 80, len(text)) and text[end].isalnum():
-        end += 1
-    return text[start:end], text[start : span.start] + after_text + text[span.end : end]
 
 
 def _note(alert: str, rationale: str, change: tuple[str, str], obstacle: str) -> ReviewNote:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from reviewer.plan.sense_words import decides
+from reviewer.validate.preserve.sense_words import decides
 
 _APOSTROPHE = re.compile(r"['’]")
 _NEGATED = ("n't", "n’t")

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from reviewer.markdown.locate import Located
+from reviewer.markdown.word_reach import cut_words
 from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan.minimise import least_edit
@@ -15,7 +16,6 @@ from reviewer.plan.reach import Reaches, first_form, reach_of
 from reviewer.plan.refusal import rejection
 from reviewer.plan.rivals import Proposal, Rivals, disagree, in_one_sentence, proposal_of
 from reviewer.plan.touching import Order, Touching
-from reviewer.plan.word_reach import cut_words
 
 _STRENGTH = {"human": 0, "tool": 1, "fixer": 2, "tutor": 3, "worker": 4}
 """Lower is stronger. A tool's ops are put in by a person on purpose, so they come before our own fixers'."""

@@ -15,7 +15,7 @@ from reviewer.markdown.cuts import may_cut
 from reviewer.model.position import Span
 from reviewer.patch.differences import differences
 from reviewer.plan.bonds import Correction, any_far, any_near, is_word
-from reviewer.plan.edit_words import sentence_ends
+from reviewer.validate.preserve.edit_words import sentence_ends
 
 MOST = 2_000
 """Words, gaps and marks of a text up to which it is compared; a longer one stays whole."""

@@ -10,10 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from reviewer.markdown.locate import Located
+from reviewer.markdown.word_reach import cut_words
 from reviewer.model.edit import EditOp
 from reviewer.model.position import Span
 from reviewer.patch.slide import slide
-from reviewer.plan.word_reach import cut_words
 
 FURTHEST = 200
 """Characters on either side that are looked at: words are shorter, and so is what stands twice."""

@@ -11,14 +11,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reviewer.markdown.locate import Located
+from reviewer.markdown.word_reach import LONGEST_WORD
 from reviewer.model.edit import Action, EditOp
 from reviewer.model.position import Span
 from reviewer.plan.bonds import Correction, bound
-from reviewer.plan.edit_words import has_sentence_end, words
 from reviewer.plan.op_fields import MODELS
 from reviewer.plan.parts import corrections
 from reviewer.plan.reach import runs_about
-from reviewer.plan.word_reach import LONGEST_WORD
+from reviewer.validate.preserve.edit_words import has_sentence_end, words
 
 _GAP = 80
 """Characters of white space between two words, at most: a line end and an indent."""

@@ -2,25 +2,27 @@
 
 from dataclasses import dataclass
 
+from reviewer.config import ReviewerConfig
 from reviewer.hashing import content_hash
 from reviewer.markdown.locate import Located
 from reviewer.model.edit import Action, EditOp
 from reviewer.model.position import Span
-from reviewer.plan.damage import refuse_damage
-from reviewer.plan.edit_words import whole_sentences
 from reviewer.plan.identity import fingerprint, op_id
 from reviewer.plan.minimise import minimise
 from reviewer.plan.parts import Change, independent_changes
 from reviewer.plan.place import Places
+from reviewer.validate.preserve.around import Around
+from reviewer.validate.preserve.edit_words import whole_sentences
+from reviewer.validate.preserve.rules import is_rejected
 
 
 @dataclass(frozen=True, slots=True)
 class Splitter:
-    """Splits the ops of one chunk; ``leftovers`` are the configured patterns (``style.ai_leftover_patterns``)."""
+    """Splits the ops of one chunk."""
 
     places: Places
     chunk: Span
-    leftovers: tuple[str, ...]
+    config: ReviewerConfig
 
     def parts(self, op: EditOp) -> tuple[EditOp, ...]:
         """The op's independent parts in document order, or the op alone where it has no two.
@@ -38,7 +40,8 @@ class Splitter:
         if len(changes) < 2:
             return (op,)
         found = tuple(self._part(op, change, Span(start, end)) for change in changes)
-        if any(refuse_damage([part], text, self.chunk, self.leftovers)[1] for part in found):
+        around = Around(text, self.chunk, leftovers=self.config.style.ai_leftover_patterns)
+        if any(is_rejected(part, around, self.config.validation.rules) for part in found):
             return (op,)
         return found if self._touches(op) or not any(map(self._touches, found)) else (op,)
 

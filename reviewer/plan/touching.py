@@ -6,9 +6,9 @@ their border, the marks there and the kind of letter behind these: that takes fe
 
 from collections.abc import Callable, Iterator
 
+from reviewer.markdown.word_reach import MARKS, NEAR, are_joined, is_letter
 from reviewer.model.edit import EditOp
 from reviewer.plan.reach import are_parts_of_one
-from reviewer.plan.word_reach import MARKS, NEAR, are_joined, is_letter
 
 Order = tuple[int, bool, int, int]
 """What ops are sorted by in the document."""

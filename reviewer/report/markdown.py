@@ -40,8 +40,8 @@ class ReportData:
     what each entry did.
 
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
-    empty where they were told none. ``refused_whole``: lines on passages that were reviewed, and of whose proposals
-    none was left.
+    empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
+    were reviewed, and of whose proposals none was left.
     """
 
     document: str
@@ -62,6 +62,7 @@ class ReportData:
     patches_left: int = 0
     ruled: bool = True
     background: str = ""
+    models: str = ""
     refused_whole: tuple[str, ...] = ()
 
 
@@ -92,6 +93,8 @@ def _metadata(data: ReportData) -> str:
         ("Edited document hash", code(data.edited_hash)),
         ("Ledger head", code(data.head)),
     ]
+    if data.models:
+        rows.append(("Models", escape(data.models, 400)))
     if data.background:
         rows.append(("Told to models", escape(data.background)))
     return _table(("Run", ""), rows)

@@ -15,10 +15,10 @@ from reviewer.ledger.fold import fold
 from reviewer.ledger.undo import undo_drafts
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import encode, read_document
+from reviewer.markdown.word_reach import is_joined, is_letter
 from reviewer.model.edit import Action, EditOp, Source, Target
 from reviewer.model.position import Span
 from reviewer.plan.merge import merge
-from reviewer.plan.word_reach import is_joined, is_letter
 from reviewer.service.undo.plan import plan_reapply, plan_revert
 from reviewer.service.undo.soundness import Judge, Leave
 

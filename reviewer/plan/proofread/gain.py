@@ -5,7 +5,7 @@ The test ranks edits well and costs two calls without alternatives (MODELS.md: h
 
 from collections.abc import Callable
 
-from reviewer.plan.edit_words import sentence_ends
+from reviewer.validate.preserve.edit_words import sentence_ends
 from reviewer.plan.proofread.tokens import TextEdit
 
 Likelihood = Callable[[str], float]

@@ -79,6 +79,7 @@ def _edit_inputs(job: ChunkJob, edge: ModelEdge, messages: tuple[ChatMessage, ..
         "prompts": job.prompts.digest(),
         "form": [edge.client.backend, edge.client.constrains, json_hash(edit_schema())],
         "placing": [config.strict, sorted(kind.value for kind in config.style.unprotected)],
+        "rules": config.validation.rules.model_dump(),
     }
 
 

@@ -1,7 +1,7 @@
 """A sentence that stands twice is taken away once, also by two runs whose models each saw both.
 
-``plan.damage`` lets a duplicate go where the passage that its model saw has the sentence once more. That passage is the
-original; a change in force may have taken the other one away since.
+``validate.preserve`` lets a duplicate go where the passage that its model saw has the sentence once more. That passage
+is the original; a change in force may have taken the other one away since.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,12 +11,12 @@ from reviewer.model.document import Document
 from reviewer.model.edit import Action, EditOp, EditPlan, RejectCode, Rejection
 from reviewer.model.parsed import OutlinedDocument
 from reviewer.model.position import Span
-from reviewer.plan import edit_words
-from reviewer.plan.edit_words import counted_sentences
 from reviewer.plan.op_fields import MODELS
 from reviewer.plan.refusal import rejection
 from reviewer.service.files.documents import outlined
 from reviewer.service.ops.unseen_changes import Unseen
+from reviewer.validate.preserve import edit_words
+from reviewer.validate.preserve.edit_words import counted_sentences
 
 _TOLD = 60
 """Characters of a sentence that a refusal repeats."""
@@ -51,7 +51,7 @@ def _refused(ops: list[EditOp], unseen: Sequence[Unseen], own: Span, text: str) 
             left -= gone
         else:
             told = last if len(last) <= _TOLD else last[: _TOLD - 1] + "…"
-            yield rejection(op, RejectCode.OTHER, f"it would take away the last “{told}” (sentence-lost)")
+            yield rejection(op, RejectCode.OTHER, f"it would take away the last “{told}” (sentence_lost)")
 
 
 def _by_section(ops: list[EditOp], document: OutlinedDocument) -> Iterable[tuple[Span, list[EditOp]]]:

@@ -28,6 +28,7 @@ from reviewer.service.workspace.artifacts import SCHEMA, write_bytes
 from reviewer.service.workspace.context_text import told_to_models
 from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.in_force import in_force
+from reviewer.service.workspace.models_text import asked_of_models
 from reviewer.service.workspace.not_looked_at import not_looked_at
 from reviewer.service.workspace.run_record import RunRecord
 
@@ -115,6 +116,7 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         ruled=bool(scans),
         not_reviewed=not_reviewed,
         background=told_to_models(record.context),
+        models=asked_of_models(record.models),
         refused_whole=record.refused_whole,
     )
 

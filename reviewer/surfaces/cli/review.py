@@ -37,6 +37,7 @@ def run(  # noqa: PLR0913 - one argument per option
     script: own.Script = None,
     tutor_model: own.TutorModel = None,
     strict_sovereign: own.StrictSovereign = None,
+    mode: own.Mode = None,
     cache_mode: own.CacheMode = None,
     refresh_context: own.RefreshContext = False,
     again: own.Again = False,

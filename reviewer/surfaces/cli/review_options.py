@@ -19,6 +19,7 @@ KEYS = {
     "script": "llm.script",
     "tutor_model": "llm.tutor_model",
     "strict_sovereign": "llm.strict_sovereign",
+    "mode": "review.mode",
     "cache_mode": "cache_mode",
 }
 """Parameter of the command to configuration key. An option that was not given leaves its key alone."""
@@ -71,6 +72,10 @@ StrictSovereign = Annotated[
         help="Refuse backends that are not on this machine.",
         show_default="on",
     ),
+]
+Mode = Annotated[
+    str | None,
+    typer.Option("--mode", metavar="MODE", help="plan, proofread, both or auto (review.mode).", show_default="auto"),
 ]
 CacheMode = Annotated[
     str | None,

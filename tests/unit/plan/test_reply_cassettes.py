@@ -5,16 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from reviewer.config import ChunkConfig
+from reviewer.config import ChunkConfig, ReviewerConfig
 from reviewer.markdown.chunk import chunk_plan
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.edit import Action, Source
 from reviewer.plan.chunk_place import ChunkPlaces, salvaged_op
-from reviewer.plan.damage import refuse_damage
 from reviewer.plan.ladder.levels import extract
+from reviewer.plan.preserved import preserved
 from reviewer.plan.proposal_fields import ALIASES, plain_name
 from reviewer.plan.verdict import read_verdict
+from reviewer.validate.preserve.around import Around
 
 FOLDER = Path(__file__).parents[3] / "fixtures" / "replies"
 REPLIES = sorted(FOLDER.glob("*/*.txt"))
@@ -69,7 +70,7 @@ def test_each_proposal_changes_what_is_expected_and_nothing_else(cassette):
     for item, edit in zip(extract(reply).items, expected.get("edit", []), strict=True):
         (fate,) = FATES & edit.keys()
         ops, refused = places.place([item], WORKER)
-        ops, harmful = refuse_damage(ops, places.parsed.document.text, places.chunk.span)
+        ops, harmful = preserved(ops, Around(places.parsed.document.text, places.chunk.span), ReviewerConfig())
         refused = (*refused, *harmful)
         if fate == "refused":
             assert (ops, len(refused)) == ((), 1)

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
-from reviewer.model.position import Span
-from reviewer.plan import edit_words
-from reviewer.plan.flag_instead import whole_words
-from reviewer.plan.refusal import rejection
+from reviewer.model.edit import Action, EditOp
 from reviewer.scan.language import UNDECIDED, text_language
 from reviewer.scan.word_language import Speaks, speaks_for
+from reviewer.validate.preserve import edit_words
+from reviewer.validate.preserve.around import Around, Rule
+from reviewer.validate.preserve.edit_words import Touched, whole_words
 
 _HITS = 2
 """Different function words that tell the language of a short text."""
@@ -21,26 +20,10 @@ _OTHER: Mapping[str, Speaks] = {"en": "fr", "fr": "en"}
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
-def keep_language(
-    ops: Sequence[EditOp], text: str, chunk: Span, language: str
-) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
-    """Ops that leave the passage in its language, and a refusal (``REJECT_OTHER``) for each that does not.
-
-    ``text`` is what the ops' spans are in, ``chunk`` where they were proposed. What is put in must speak clearly for
-    another language than the passage's, and than what it takes the place of: a quotation in another language may be
-    corrected. Of a short sentence, heading or item in English or French, most words must have been replaced, and those
-    put in must be of the other language as far as single words can tell (``speaks_for``).
-    """
-    kept: list[EditOp] = []
-    refused: list[Rejection] = []
-    for op in ops:
-        other = _other_language(op, text, language) or _translated(op, text, chunk, language)
-        if other is None:
-            kept.append(op)
-        else:
-            message = f"it would change the language of its passage ({language}) to {other}"
-            refused.append(rejection(op, RejectCode.OTHER, message))
-    return tuple(kept), tuple(refused)
+def _language(op: EditOp, view: Touched, around: Around) -> str | None:
+    language = around.language
+    other = _other_language(op, around.text, language) or _translated(op, view, language)
+    return None if other is None else f"it would change the language of its passage ({language}) to {other}"
 
 
 def _other_language(op: EditOp, text: str, language: str) -> str | None:
@@ -56,11 +39,10 @@ def _other_language(op: EditOp, text: str, language: str) -> str | None:
     return found
 
 
-def _translated(op: EditOp, text: str, chunk: Span, language: str) -> str | None:
+def _translated(op: EditOp, view: Touched, language: str) -> str | None:
     other = _OTHER.get(language)
     if other is None or op.action is not Action.REPLACE:
         return None
-    view = edit_words.touched(op, text, chunk)
     old, new = (_WORD.findall(side) for side in (view.before, view.after))
     if not 0 < len(old) <= _SHORT or not 1 < len(new) <= 2 * _SHORT:
         return None
@@ -82,3 +64,10 @@ def _speak(come: Sequence[str], other: Speaks, language: str) -> bool:
         return False
     said = [speaks_for(word) for word in asked]
     return language not in said and said.count(other) >= max(1, len(said) * 3 / 10)
+
+
+RULES = (Rule("language", _language),)
+"""What is put in must not speak clearly for another language than the passage's, and than what it takes the place of: a
+quotation in another language may be corrected. Of a short sentence, heading or item in English or French, most words
+must have been replaced, and those put in must be of the other language as far as single words can tell
+(``speaks_for``)."""

@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from reviewer.plan import edit_words
 from reviewer.user_pattern import compile_pattern
+from reviewer.validate.preserve import edit_words
 
 _OPENING_MARKS = re.compile(r"(?:[*_>\s\"“«-])*")
 _DEMANDS = frozenset({"must", "shall", "never", "doit", "doivent", "jamais"})

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from reviewer.plan.edit_words import alike
+from reviewer.validate.preserve.edit_words import alike
 
 _NEGATION = (
     "no not never none nor neither nobody nothing without cannot unless except excepting excluding hardly scarcely "
@@ -33,7 +33,10 @@ _UNITS = (
 )
 UNITS = frozenset(_UNITS.split())
 MODALS = frozenset(_MODAL.split())
-WEIGHTY = frozenset({"n't"}).union(" ".join((_NEGATION, _MODAL, _QUANTITY, _DIRECTION, _UNITS)).split())
+NEGATIONS = frozenset({"n't"}).union(_NEGATION.split())
+QUANTITIES = frozenset(_QUANTITY.split())
+DIRECTIONS = frozenset(_DIRECTION.split())
+WEIGHTY = NEGATIONS | MODALS | QUANTITIES | DIRECTIONS | UNITS
 
 _PREFIXES = (
     "a ab anti auto bi co contre counter de des dis dé dés ex hyper hypo il im in inter ir mis més multi non over post "

@@ -3,8 +3,8 @@
 import pytest
 
 from reviewer.markdown.locate import Located
+from reviewer.markdown.word_reach import are_joined, cut_words, is_inside, is_joined
 from reviewer.model.position import Span
-from reviewer.plan.word_reach import are_joined, cut_words, is_inside, is_joined
 
 
 @pytest.mark.parametrize(

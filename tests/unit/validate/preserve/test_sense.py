@@ -6,12 +6,22 @@ import pytest
 from growth import grows_linearly
 from model_desk import edit, job_for
 
-from reviewer.config import ReviewerConfig
+from reviewer.config import PreservationRules
 from reviewer.model.edit import Source
 from reviewer.model.position import Span
-from reviewer.plan.sense import tell_what_alters_sense
+from reviewer.validate.preserve.around import Around
+from reviewer.validate.preserve.rules import preserve
+from reviewer.validate.preserve.sense import RULES
+from reviewer.validate.verdicts import wants_attention
 
 WORKER = Source(type="worker", model="m")
+
+
+ALL_TOLD = PreservationRules(**dict.fromkeys(PreservationRules.model_fields, "attention"))
+"""No rule rejects, so that those behind it are reached."""
+
+
+SENSE = {rule.key for rule in RULES}
 
 
 def attention(before, after, kind="grammar", language="en"):
@@ -20,9 +30,8 @@ def attention(before, after, kind="grammar", language="en"):
     (op,), refused = job.places.place([edit(before, after, kind=kind, rationale="it reads better")], WORKER)
     assert refused == ()
     assert not op.needs_attention
-    (told,) = tell_what_alters_sense([op], text, job.chunk.span, ReviewerConfig())
-    assert (told.review_note is None) is not told.needs_attention
-    return told.needs_attention
+    (told,) = preserve([op], Around(text, job.chunk.span), ALL_TOLD)
+    return wants_attention(verdict for verdict in told.verdicts if verdict.validator in SENSE)
 
 
 @pytest.mark.parametrize(
@@ -168,6 +177,6 @@ def test_work_is_linear_in_the_edit():
         places = replace(job.places, chunk=job.chunk.model_copy(update={"span": span}))
         before = text[8:-2]
         ops, _ = places.place([edit(before, before.replace("teh", "the").replace("wait", "waits"))], WORKER)
-        return lambda: tell_what_alters_sense(ops * 5, text, span, ReviewerConfig())
+        return lambda: preserve(ops * 5, Around(text, span), ALL_TOLD)
 
     assert grows_linearly(prepare, 60)

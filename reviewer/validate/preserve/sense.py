@@ -7,15 +7,14 @@ complete; the tutor and the person who reads the notes are the judges, this only
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 
-from reviewer.config import ReviewerConfig
-from reviewer.model.edit import Action, EditOp, ReviewNote
-from reviewer.model.position import Span
-from reviewer.plan import edit_words
-from reviewer.plan.edit_words import Touched, alike, touched
-from reviewer.plan.sense_words import UNITS, decides, opposite
+from reviewer.model.edit import EditOp
 from reviewer.scan.language import has_function_words
+from reviewer.validate.preserve import edit_words
+from reviewer.validate.preserve.around import Around, Rule
+from reviewer.validate.preserve.edit_words import Touched, alike
+from reviewer.validate.preserve.sense_words import DIRECTIONS, MODALS, NEGATIONS, QUANTITIES, UNITS, decides, opposite
 
 _CONTENT = 4
 """Letters from which a word that comes or goes is looked at though no list has it."""
@@ -31,45 +30,20 @@ _CASED = re.compile(r"\w*[a-z]\w*[A-Z]\w*")
 """A name whose capitals count: myVar."""
 
 
-def tell_what_alters_sense(ops: Sequence[EditOp], text: str, chunk: Span, config: ReviewerConfig) -> tuple[EditOp, ...]:
-    """The ops, those that alter the sense made to ask for attention. ``text`` is what their spans are in."""
-    return tuple(
-        loud(op, config) if not op.needs_attention and alters_sense(touched(op, text, chunk)) else op for op in ops
-    )
+def _numbers(view: Touched) -> bool:
+    return _NUMBER.findall(view.before) != _NUMBER.findall(view.after)
 
 
-def alters_sense(view: Touched) -> bool:
-    """Whether an edit changes what its sentences say, as far as their words can tell.
-
-    - Negations, modal verbs, quantities, numbers, units (their capitals too), signs, directions or exceptions differ.
-    - Words that stay stand in another order.
-    - A word becomes its opposite, or another that is no slip and no form of it; a content word comes or goes.
-    - What names a thing by its letters differs: option B, class II.
-    - A word is cut in two, or two become one; a tab, a backslash or letters of another script come in.
-
-    English and French. ``un`` and ``une`` are taken for articles.
-    """
-    return any(test(view) for test in _TESTS)
-
-
-def loud(op: EditOp, config: ReviewerConfig) -> EditOp:
-    """The op as one that asks for attention, with a note."""
-    if op.needs_attention or op.action is Action.FLAG_ONLY:
-        return op
-    alert = config.severity_alert_map.get(op.severity.value, "NOTE")
-    note = op.review_note or ReviewNote(alert=alert, text=op.rationale or f"{op.action.value} ({op.kind})")
-    return op.model_copy(update={"needs_attention": True, "review_note": note})
-
-
-def _figures(view: Touched) -> bool:
-    """Numbers, signs of comparison and arithmetic, and units that follow a number, capitals and all."""
-    if _NUMBER.findall(view.before) != _NUMBER.findall(view.after):
-        return True
+def _signs(view: Touched) -> bool:
+    """Signs of comparison and arithmetic."""
     old, new = ([sign.replace("−", "-").replace("–", "-") for sign in _SIGN.findall(side)] for side in _sides(view))
-    if old != new:
-        return True
+    return old != new
+
+
+def _units(view: Touched) -> bool:
+    """Units that follow a number, capitals and all, and names of units anywhere."""
     units = zip(*(_UNIT.findall(side) for side in _sides(view)), strict=False)
-    return any(one != other and _is_unit(one, other) for one, other in units)
+    return any(one != other and _is_unit(one, other) for one, other in units) or _weighs(view, UNITS)
 
 
 def _is_unit(one: str, other: str) -> bool:
@@ -78,9 +52,16 @@ def _is_unit(one: str, other: str) -> bool:
     return bool({one.casefold(), other.casefold()} & UNITS)
 
 
-def _decisive(view: Touched) -> bool:
+def _weighs(view: Touched, decisive: frozenset[str]) -> bool:
+    """Whether one of these words comes or goes, and no slip or form of it stands on the other side."""
     gone, come = _changed(view)
-    return any(decides(word, come) for word in gone) or any(decides(word, gone) for word in come)
+    return any(_is_among(word, decisive) and decides(word, come) for word in gone) or any(
+        _is_among(word, decisive) and decides(word, gone) for word in come
+    )
+
+
+def _is_among(word: str, decisive: frozenset[str]) -> bool:
+    return word.casefold() in decisive
 
 
 def _order(view: Touched) -> bool:
@@ -183,4 +164,36 @@ def _plain(word: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-_TESTS: tuple[Callable[[Touched], bool], ...] = (_figures, _decisive, _order, _exchanged, _named, _cut, _foreign)
+def _rule(key: str, test: Callable[[Touched], bool], what: str) -> Rule:
+    def look(_: EditOp, view: Touched, __: Around) -> str | None:
+        return f"it would change {what}" if test(view) else None
+
+    return Rule(key, look)
+
+
+def _of_words(key: str, words: frozenset[str], what: str) -> Rule:
+    return _rule(key, lambda view: _weighs(view, words), what)
+
+
+RULES = (
+    _rule("numbers", _numbers, "a number"),
+    _rule("units", _units, "a unit"),
+    _rule("signs", _signs, "a sign"),
+    _of_words("negation", NEGATIONS, "a negation or an exception"),
+    _of_words("modal_verbs", MODALS, "a modal verb"),
+    _of_words("quantities", QUANTITIES, "a quantity"),
+    _of_words("directions", DIRECTIONS, "a word of direction, order or condition"),
+    _rule("word_order", _order, "the order of words that stay"),
+    _rule("other_words", _exchanged, "a word to one that is no slip and no form of it"),
+    _rule("names", _named, "a name"),
+    _rule("word_borders", _cut, "where words begin and end"),
+    _rule("foreign_letters", _foreign, "the script, or put in a tab or a backslash"),
+)
+"""English and French; ``un`` and ``une`` are taken for articles.
+
+``numbers``, ``units`` (their capitals too) and ``signs`` of comparison and arithmetic differ; ``negation``,
+``modal_verbs``, ``quantities`` and ``directions``: a word of the list comes or goes. ``word_order``: words that stay
+stand in another order. ``other_words``: a word becomes its opposite, or another that is no slip and no form of it; a
+content word comes or goes. ``names``: what names a thing by its letters differs (option B, class II).
+``word_borders``: a word is cut in two, or two become one. ``foreign_letters``: a tab, a backslash or letters of another
+script come in."""

@@ -1,0 +1,44 @@
+"""Which way models are asked: as configured, else by what the backend says of the model."""
+
+import pytest
+
+from reviewer.config import ReviewModes
+from reviewer.model.chat import Offers
+from reviewer.service.models.way import way_of
+
+SMALL, LARGE = 494_000_000, 32_000_000_000
+
+
+@pytest.mark.parametrize(
+    ("offers", "expected"),
+    [
+        (Offers(), "plan"),
+        (Offers(logprobs=True, scores=True), "plan"),
+        (Offers(weights=SMALL), "proofread"),
+        (Offers(weights=SMALL, scores=True), "proofread"),
+        (Offers(weights=3_000_000_000), "proofread"),
+        (Offers(weights=3_000_000_001), "plan"),
+        (Offers(weights=LARGE), "plan"),
+        (Offers(weights=LARGE, logprobs=True), "both"),
+        (Offers(weights=LARGE, scores=True), "both"),
+    ],
+)
+def test_auto_follows_size_and_offers(offers: Offers, expected: str) -> None:
+    assert way_of(ReviewModes(), offers).name == expected
+
+
+@pytest.mark.parametrize("mode", ["plan", "proofread", "both"])
+@pytest.mark.parametrize("offers", [Offers(), Offers(weights=SMALL, scores=True), Offers(weights=LARGE)])
+def test_what_is_configured_is_done(mode: str, offers: Offers) -> None:
+    way = way_of(ReviewModes.model_validate({"mode": mode}), offers)
+    assert (way.name, way.why) == (mode, "review.mode says so")
+
+
+def test_the_limit_is_a_setting() -> None:
+    assert way_of(ReviewModes(proofread_up_to=40), Offers(weights=LARGE)).name == "proofread"
+    assert way_of(ReviewModes(proofread_up_to=0), Offers(weights=SMALL)).name == "plan"
+
+
+def test_the_reason_names_the_size() -> None:
+    assert "0.49 billion" in way_of(ReviewModes(), Offers(weights=SMALL)).why
+    assert "32 billion" in way_of(ReviewModes(), Offers(weights=LARGE)).why
