@@ -248,7 +248,8 @@ class ProofreadConfig(Frozen):
 
     model_size: Literal["auto", "small", "medium", "large"] = Field(
         "auto",
-        description="rows of the policy that hold: small up to 0.9 B parameters, medium up to 3 B; auto: by name",
+        description="rows of the policy that hold: small up to 0.9 B weights, medium up to 3 B; auto: as the backend or "
+        "the name says",
     )
     policy: dict[PolicyName, PolicyRow] = Field(
         _PROOFREAD_POLICY,
