@@ -39,6 +39,7 @@ from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.policy import Measured, Policy, Step, policy_of
 from reviewer.plan.proofread.prompt import proofread_messages
+from reviewer.plan.proofread.terms import terms_of
 from reviewer.plan.proofread.tokens import TextEdit, local_edits, words
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
@@ -85,6 +86,7 @@ class Row:
     alt: float
     gain: float
     grade: str
+    term: bool
     around: str
 
 
@@ -137,6 +139,7 @@ def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[Row]:
     text, document = one.paragraph.text, sample.parsed.document
     known = Known(calls.job.lexicon, one.language)
     messages = proofread_messages(calls.job.prompts, one.language, text)
+    terms = _terms(sample.document, one.language, sample.parsed)
     for found in find_edits(calls, messages, text, known).found:
         seen = Seen(found.edit, text, known)
         if refusal_of(seen, doubted=True) is not None:
@@ -149,8 +152,18 @@ def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[Row]:
         around = f"{text[start : found.edit.start]}[{seen.old}→{seen.new}]{text[found.edit.end : end]}"
         yield Row(
             sample.document, document.lines_of(span)[0], not sample.fixes, seen.kind, seen.old, seen.new,
-            found.alt or 1.0, round(gain, 2), _grade(sample, span, found.edit.new), around,
+            found.alt or 1.0, round(gain, 2), _grade(sample, span, found.edit.new),
+            not terms.isdisjoint(seen.gone), around,
         )  # fmt: skip
+
+
+_TERMS: dict[tuple[str, str], frozenset[str]] = {}
+
+
+def _terms(document: str, language: str, parsed: ParsedDocument) -> frozenset[str]:
+    if (document, language) not in _TERMS:
+        _TERMS[document, language] = terms_of(parsed, word_lists(), language, ReviewerConfig().proofread.term_uses)
+    return _TERMS[document, language]
 
 
 def _grade(sample: Sample, span: Span, new: str) -> str:
@@ -277,12 +290,13 @@ def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespac
     print("| edits | " + " | ".join(f"alt ≥ {alt}" for alt in ROWS) + " |")
     print("|---" * (len(ROWS) + 1) + "|")
     for kind in (None, *KINDS):
-        for gain in (-99.0, 2.0):
+        for gain in (-99.0, 2.0, 4.0, 6.0):
             cells = [
                 _cell([r for r in rows if kind in {None, r.kind} and r.alt >= alt and r.gain >= gain]) for alt in ROWS
             ]
-            name = f"{kind or 'all'}{'' if gain < 0 else ', gain ≥ 2'}"
+            name = f"{kind or 'all'}{'' if gain < 0 else f', gain ≥ {gain:g}'}"
             print(f"| {name} | " + " | ".join(cells) + " |")
+    print(f"terms of their documents, alt ≥ {LEAST}: {_cell([r for r in rows if r.term])}")
     policy = policy_of(ReviewerConfig().proofread, options.model_path.name)
     for tier in ("silent", "attention"):
         made = [r for r in rows if _tier(policy, options.language, r) == tier]
@@ -292,7 +306,7 @@ def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespac
 def _tier(policy: Policy, language: str, row: Row) -> str:
     kind: Any = row.kind
     step = policy.step(language, kind, Measured(row.alt, row.gain))
-    return step.tier if step is not None else ""
+    return step.tier if step is not None and not row.term else ""
 
 
 def _cell(rows: Sequence[Row]) -> str:

@@ -248,8 +248,8 @@ class ProofreadConfig(Frozen):
 
     model_size: Literal["auto", "small", "medium", "large"] = Field(
         "auto",
-        description="rows of the policy that hold: small up to 0.9 B weights, medium up to 3 B; auto: as the backend or "
-        "the name says",
+        description="rows of the policy that hold: small up to 0.9 B weights, medium up to 3 B; auto: as the backend "
+        "or the name says",
     )
     policy: dict[PolicyName, PolicyRow] = Field(
         _PROOFREAD_POLICY,
@@ -257,6 +257,7 @@ class ProofreadConfig(Frozen):
     )
     least_words: int = Field(4, ge=1, description="words from which a paragraph is proofread")
     least_letters: float = Field(0.5, ge=0, le=1, description="share of letters from which it is")
+    term_uses: int = Field(3, ge=1, description="uses from which a word that no list has is a term of its document")
     alternatives: int = Field(4, ge=1, le=20, description="alternatives that are asked for at each token")
     least_alternative: float = Field(
         0.01, gt=0, le=1, description="probability from which an alternative is looked at, and stored"

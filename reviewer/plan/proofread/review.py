@@ -100,7 +100,7 @@ class _Proofreading:
 
     def _paragraph(self, one: Chosen) -> None:
         text = one.paragraph.text
-        known = Known(self.job.lexicon, one.language, frozenset(map(str.casefold, self.job.config.style.glossary)))
+        known = Known(self.job.lexicon, one.language, self.job.own_words)
         messages = proofread_messages(self.job.prompts, one.language, text)
         finds = find_edits(self.calls, messages, text, known)
         self.found += len(finds.found)
