@@ -6,9 +6,8 @@ looks at one edit in its paragraph, in which protected text is masked, and says 
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
-from reviewer.plan.proofread.edit_class import Seen, same_stem
+from reviewer.plan.proofread.edit_class import Seen, doubled, same_stem
 from reviewer.plan.proofread.tokens import TextEdit, distance, masks, tokens, words
 from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, weight
 from reviewer.scan.words.word_classes import MAY_REPEAT, RIGHT_UNLESS_BEFORE
@@ -151,9 +150,8 @@ def _language(seen: Seen) -> str | None:
 
 
 def _new_repeat(seen: Seen) -> str | None:
-    row, after = words(seen.text), words(seen.edit.applied(seen.text))
-    twice = [sum(a.casefold() == b.casefold() for a, b in pairwise(side)) for side in (row, after)]
-    return "a word would stand twice in a row" if twice[1] > twice[0] else None
+    more = doubled(seen.edit.applied(seen.text)) > doubled(seen.text)
+    return "a word would stand twice in a row" if more else None
 
 
 def _meant_twice(seen: Seen) -> str | None:

@@ -38,6 +38,7 @@ _LEFT_OUT = {
     "letters": "figures and code rather than words",
     "language": "in a language that there are no examples for",
     "cut": "not whole in the chunk",
+    "long": "too long for the model's context",
 }
 _WHAT = {
     "unknown": "a word that no list has",
