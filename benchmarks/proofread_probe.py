@@ -98,14 +98,17 @@ def main() -> int:
     rows: list[Row] = []
     totals: Counter[str] = Counter()
     samples = _samples(options)
-    for sample in samples:
-        if time.monotonic() > ends:
-            print(f"stopped after {options.seconds} s; run it again to go on", file=sys.stderr)
-            break
+    passed = list(_passed(samples, client, options, totals, ends))
+    for sample, row, text, edit in passed:  # texts without a prompt come last: a model loses the prompt that it keeps
+        calls = ProofreadCalls(_job(sample, options), client)
         try:
-            rows += _measured(sample, client, options, totals)
+            gain = gain_of(text, edit, calls.likelihood)
         except Missing:
-            totals["not asked"] += 1
+            gain = 0.0
+            totals["not weighed"] += 1
+        totals["calls"] += calls.count
+        rows.append(replace(row, gain=round(gain, 2)))
+    totals["ms"] = client.milliseconds
     with options.edits.open("w", encoding="utf-8") as file:
         file.writelines(json.dumps(asdict(row), ensure_ascii=False) + "\n" for row in rows)
     _print(rows, totals, options)
@@ -119,23 +122,30 @@ def open_model(path: Path) -> ChatClient:
     return XClient(str(path))
 
 
-def _measured(sample: Sample, client: CachedModel, options: argparse.Namespace, totals: Counter[str]) -> list[Row]:
-    job = _job(sample, options)
-    rows: list[Row] = []
-    before = client.milliseconds
-    for one in job.paragraphs[0]:
-        calls = ProofreadCalls(job, client)
-        rows += _rows(sample, one, calls)
-        totals["words"] += len(words(one.paragraph.text))
-        totals["clean words"] += 0 if sample.fixes else len(words(one.paragraph.text))
-        totals["calls"] += calls.count
-        totals["errors"] += sum(len(_edits_of(sample, fix)) for fix in sample.fixes)
-        totals["paragraphs"] += 1
-    totals["ms"] += client.milliseconds - before
-    return rows
+def _passed(
+    samples: Sequence[Sample], client: CachedModel, options: argparse.Namespace, totals: Counter[str], ends: float
+) -> Iterator[tuple[Sample, Row, str, TextEdit]]:
+    """Edits that pass all checks, with the texts that they are of; as far as there is time to ask."""
+    for sample in samples:
+        if time.monotonic() > ends:
+            client.offline()
+        job = _job(sample, options)
+        for one in job.paragraphs[0]:
+            calls = ProofreadCalls(job, client)
+            try:
+                found = list(_rows(sample, one, calls))
+            except Missing:
+                totals["not asked"] += 1
+                continue
+            yield from found
+            totals["words"] += len(words(one.paragraph.text))
+            totals["clean words"] += 0 if sample.fixes else len(words(one.paragraph.text))
+            totals["calls"] += calls.count
+            totals["errors"] += sum(len(_edits_of(sample, fix)) for fix in sample.fixes)
+            totals["paragraphs"] += 1
 
 
-def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[Row]:
+def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[tuple[Sample, Row, str, TextEdit]]:
     text, document = one.paragraph.text, sample.parsed.document
     known = Known(calls.job.lexicon, one.language)
     messages = proofread_messages(calls.job.prompts, one.language, text)
@@ -147,14 +157,13 @@ def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[Row]:
         span = one.paragraph.placed(one.paragraph.slid(found.edit))
         if isinstance(span, str):
             continue
-        gain = gain_of(text, found.edit, calls.likelihood)
         start, end = max(0, found.edit.start - 60), found.edit.end + 60
         around = f"{text[start : found.edit.start]}[{seen.old}→{seen.new}]{text[found.edit.end : end]}"
-        yield Row(
+        row = Row(
             sample.document, document.lines_of(span)[0], not sample.fixes, seen.kind, seen.old, seen.new,
-            found.alt or 1.0, round(gain, 2), _grade(sample, span, found.edit.new),
-            not terms.isdisjoint(seen.gone), around,
+            found.alt or 1.0, 0.0, _grade(sample, span, found.edit.new), not terms.isdisjoint(seen.gone), around,
         )  # fmt: skip
+        yield sample, row, text, found.edit
 
 
 _TERMS: dict[tuple[str, str], frozenset[str]] = {}
