@@ -55,9 +55,9 @@ class Policy:
         return min((step.least_alt for step in steps), default=2.0)
 
 
-def policy_of(config: ProofreadConfig, model: str) -> Policy:
-    """The rows for a model."""
-    size = size_of(config, model)
+def policy_of(config: ProofreadConfig, model: str, weights: int | None = None) -> Policy:
+    """The rows for a model. ``weights``: how many it has, where its backend says so."""
+    size = size_of(config, model, weights)
     rows: dict[tuple[str, EditClass], tuple[Step, ...]] = {}
     for name, row in config.policy.items():
         language, row_size, kind = name.split("-")
@@ -66,11 +66,11 @@ def policy_of(config: ProofreadConfig, model: str) -> Policy:
     return Policy(rows)
 
 
-def size_of(config: ProofreadConfig, model: str) -> Size:
-    """How large a model is, as it is configured, else by its name; one that does not say is taken for small."""
+def size_of(config: ProofreadConfig, model: str, weights: int | None = None) -> Size:
+    """How large a model is: as it is configured, else by its weights, else by its name; small where nothing says so."""
     if config.model_size != "auto":
         return config.model_size
-    billions = billions_named(model)
+    billions = billions_named(model) if weights is None else weights / 1e9
     if billions is None:
         return "small"
     return "small" if billions <= _SMALL else "medium" if billions <= _MEDIUM else "large"
