@@ -5,23 +5,19 @@ import os
 import subprocess
 import sys
 import time
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.grading.protected import protected_changes
 from benchmarks.measure import PROGRAM
 from reviewer.config import ReviewerConfig
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.finding import Finding, Repair, ScanResult
 from reviewer.model.parsed import ParsedDocument
-from reviewer.model.structure import ProtectedKind
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
 from reviewer.service.spelling import TyposSpeller
-
-_MAY_CHANGE = frozenset({ProtectedKind.LINK_TARGET})
-"""Only the link fixer and renumbering write inside a protected span, and only here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,7 @@ def by_command(document: Path, target: Path, workspace: Path) -> Reviewed:
         faults.append(f"verify ended with code {verified.returncode}: {_last(verified)}")
     faults.extend(f"failure: {line}" for line in outcome.get("failures", ()))
     parsed, scanned = _scan(before)
-    moved, links = _protected_changes(parsed, edited)
+    moved, links = protected_changes(parsed, edited)
     return Reviewed(
         document.stem, seconds, outcome["counts"]["changes"], _flags(parsed, scanned), links, (*faults, *moved)
     )
@@ -80,7 +76,7 @@ def by_rules(document: Path, target: Path) -> Reviewed:
     edited = edited if not before.startswith(b"\xef\xbb\xbf") else b"\xef\xbb\xbf" + edited
     target.write_bytes(edited)
     faults = [f"rule {failed.rule} failed: {failed.error}" for failed in scanned.failed_rules]
-    moved, links = _protected_changes(parsed, edited)
+    moved, links = protected_changes(parsed, edited)
     seconds = time.perf_counter() - started
     return Reviewed(document.stem, seconds, len(repairs), _flags(parsed, scanned), links, (*faults, *moved))
 
@@ -120,19 +116,3 @@ def _flags(parsed: ParsedDocument, scanned: ScanResult) -> tuple[Flag, ...]:
 
 def _line(lines: list[str], finding: Finding) -> str:
     return lines[finding.line - 1] if finding.line <= len(lines) else ""
-
-
-def _protected_changes(parsed: ParsedDocument, edited: bytes) -> tuple[list[str], int]:
-    """Protected spans that are not what they were, and how many link targets are different (they may be)."""
-    after = parse(read_document(edited, "edited"))
-    old, new = (
-        [(span.kind, p.document.text[span.span.start : span.span.end]) for span in p.protected] for p in (parsed, after)
-    )
-    if len(old) != len(new):
-        lost, gained = Counter(old) - Counter(new), Counter(new) - Counter(old)
-        return [
-            f"{len(old)} protected spans before, {len(new)} after: {list(lost)[:3]} lost, {list(gained)[:3]} new"
-        ], 0
-    changed = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
-    bad = [(a, b) for a, b in changed if a[0] != b[0] or a[0] not in _MAY_CHANGE]
-    return [f"protected {a[0]} changed: {a[1]!r} to {b[1]!r}" for a, b in bad], len(changed) - len(bad)

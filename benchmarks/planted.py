@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.documents import FIXTURES
+from benchmarks.grading.edits import Edit
 
 DOCUMENT = FIXTURES / "lock-handbook.md"
 READ = Path(__file__).with_name("real_model_read.tsv")
@@ -22,20 +23,6 @@ _SAME = 0.9
 
 _WORDS = 4
 """Shorter pieces are not counted as sentences."""
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """What was done: characters of the original and what stands there now. ``who``: worker, tutor, fixer."""
-
-    start: int
-    end: int
-    after: str
-    who: str
-
-    def done(self, text: str) -> str:
-        """The text with this edit alone."""
-        return text[: self.start] + self.after + text[self.end :]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,20 +13,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.in_process import applied_edits, plan_of, review_in_process
 from benchmarks.measure import verdict
-from benchmarks.planted import DOCUMENT, Edit, Judged, corrections, fixed, judge, one_wrong
+from benchmarks.planted import DOCUMENT, Judged, corrections, fixed, judge, one_wrong
 from reviewer.config import LLMConfig, ReviewerConfig
 from reviewer.model.chat import ChatClient, ChatReply, ChatRequest, Watch
-from reviewer.service.clock import SystemClock
 from reviewer.service.models.edge import GuardedClient, open_edge
-from reviewer.service.models.pool_runs import pool_runs
-from reviewer.service.models.review import ModelTools
-from reviewer.service.review import ReviewRequest, Tools, review_document
-from reviewer.service.spelling import TyposSpeller
 
 PART_ENDS = "\n## 2. "
 """A part of five chunks ends where this begins."""
@@ -35,6 +30,8 @@ HARM = 0.2
 """Applied edits of which may be harmful, at most (and none may destroy or double a sentence)."""
 
 SECONDS = 1800
+
+_MODELS = frozenset({"worker", "tutor"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +107,11 @@ def review(plan: Plan, folder: Path) -> tuple[Path, float]:
     if plan.given:
         edge = replace(edge, client=Given(edge.client))
     config = ReviewerConfig(llm=plan.llm, skip_pyramid=not plan.whole)
-    models = ModelTools(edge, partial(pool_runs, 1), lambda told: print(".", end="", flush=True), time.monotonic)
     began = time.monotonic()
     try:
-        outcome = review_document(ReviewRequest(path, config), Tools(TyposSpeller(), SystemClock(), models=models))
+        return review_in_process(path, config, edge), time.monotonic() - began
     finally:
         edge.client.close()
-    return Path(outcome.workspace), time.monotonic() - began
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +130,9 @@ def result_of(workspace: Path) -> Result:
     """Read a workspace, of this benchmark or of ``reviewctl review``."""
     text = (workspace / "stage1" / "doc.raw.md").read_text(encoding="utf-8")
     lines = (workspace / "stage2" / "ops" / "status.jsonl").read_text(encoding="utf-8").splitlines()
-    ledger = (workspace / "review" / "ledger.jsonl").read_text(encoding="utf-8").splitlines()
-    entries = [json.loads(line) for line in ledger]
-    applied = {entry["op_id"] for entry in entries if entry["event"] == "change"}
-    plan = json.loads((workspace / "stage2" / "edit_plan.json").read_bytes())
-    ops = [op for op in plan["ops"] if op["source"]["type"] in {"worker", "tutor"}]
-    done = [op for op in ops if op["op_id"] in applied]
-    edits = [Edit(op["span"][0], op["span"][1], op["after_text"], op["source"]["type"]) for op in done]
+    plan = plan_of(workspace)
+    ops = [op for op in plan["ops"] if op["source"]["type"] in _MODELS]
+    edits = [edit for edit in applied_edits(workspace) if edit.who in _MODELS]
     return Result(
         chunks=[json.loads(line) for line in lines],
         edits=judge(text, edits),

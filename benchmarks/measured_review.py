@@ -1,0 +1,86 @@
+"""One document reviewed and taken apart: edits, rejections, calls, and whether all promises were kept."""
+
+import json
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any
+
+from benchmarks.corpus_runs import protected_changes
+from benchmarks.grading.documents import Measured
+from benchmarks.grading.edits import Edit, apply
+from benchmarks.grading.sample import Piece
+from benchmarks.grading.tally import DocumentRun
+from benchmarks.in_process import applied_edits, only, plan_of, review_in_process
+from benchmarks.kept_replies import Asked
+from reviewer.config import ReviewerConfig
+from reviewer.markdown.chunk import chunk_plan
+from reviewer.service.models.edge import ModelEdge
+
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|“[^”]*”|\d+")
+
+
+def measure(
+    document: Measured,
+    sample: tuple[tuple[Piece, ...], frozenset[str]],
+    config: ReviewerConfig,
+    asking: tuple[ModelEdge | None, Callable[[], list[Asked]]],
+) -> DocumentRun:
+    """Review a document in a folder of its own; models are asked about the chunks of the sample only.
+
+    ``sample`` are these chunks and the names of those that were drawn blindly.
+    """
+    pieces, random = sample
+    edge, take = asking
+    wanted = {piece.chunk.chunk_id for piece in pieces}
+    left_out = {c.chunk_id for c in chunk_plan(document.parsed, config.chunk)} - wanted
+    with tempfile.TemporaryDirectory(prefix="reviewctl-quality-") as folder:
+        path = Path(folder) / f"{document.name}.md"
+        path.write_bytes(document.raw)
+        workspace = review_in_process(path, config, edge, only(left_out))
+        edits = applied_edits(workspace)
+        faults = _faults(document, path, workspace, edits)
+        plan = plan_of(workspace)
+        refused = _refused(plan, workspace, left_out)
+        flags = sum(op["action"] == "flag_only" for op in plan["ops"] if _in_sample(op["span"][0], pieces))
+    return DocumentRun(
+        document=document,
+        pieces=pieces,
+        random=random,
+        edits=tuple(edit for edit in edits if _in_sample(edit.start, pieces)),
+        flags=flags,
+        refused=refused,
+        asked=tuple(take()),
+        faults=faults,
+    )
+
+
+def _in_sample(offset: int, pieces: Collection[Piece]) -> bool:
+    return any(piece.chunk.span.start <= offset < piece.chunk.span.end for piece in pieces)
+
+
+def _faults(document: Measured, path: Path, workspace: Path, edits: list[Edit]) -> tuple[str, ...]:
+    """Broken promises: the original, the ledger's ops against the edited text, protected spans."""
+    edited = (workspace / "stage3" / "doc.edited.md").read_bytes()
+    faults = [] if path.read_bytes() == document.raw else ["the original was changed"]
+    bom = b"\xef\xbb\xbf" if document.parsed.document.bom else b""
+    try:
+        if bom + apply(document.text, edits).encode("utf-8") != edited:
+            faults.append("the ledger's ops do not give the edited text")
+    except ValueError as error:
+        faults.append(f"the ledger's ops cannot be made: {error}")
+    broken, _ = protected_changes(document.parsed, edited)
+    return (*faults, *broken)
+
+
+def _refused(plan: dict[str, Any], workspace: Path, left_out: Collection[str]) -> Counter[str]:
+    """Rejections by code and message without what they quote, and those of validators by name."""
+    found = Counter(f"{item['code']}: {_QUOTED.sub('…', item['message'])[:90]}" for item in plan["rejected"])
+    path = workspace / "stage2" / "validation.jsonl"
+    lines = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
+    for verdict in (json.loads(line) for line in lines if line):
+        if verdict.get("decision") == "reject" and verdict.get("chunk_id") not in left_out:
+            found[f"validator {verdict.get('validator')}"] += 1
+    return found
