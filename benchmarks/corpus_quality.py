@@ -1,7 +1,7 @@
-"""The deterministic review on real documents: what it fixes of what humans fixed later, and what it harms.
+"""The whole command on real documents: promises kept, what the corpus's own ``score.py`` says, and how true flags are.
 
-The corpus is a folder as its README describes: ``docs/<id>.md``, ``benign.tsv``, ``score.py``. Only measured with,
-never copied: judgements of changed lines are kept as hashes.
+The corpus is a folder as its README describes: ``docs/<id>.md``, ``score.py``. Only measured with, never copied:
+judgements of flags are kept as hashes. What edits are worth and what they harm is measured by ``quality``.
 """
 
 import argparse
@@ -20,11 +20,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks.corpus_runs import Flag, Reviewed, by_command, by_rules
-from benchmarks.judgements import Change, count, digest, read_judgements, write_unjudged
+from benchmarks.corpus_runs import Flag, Reviewed, by_command
+from benchmarks.judgements import count, digest, read_judgements, write_unjudged
 from reviewer.service.server import ensure_server, stop_server
 
-HARM_LIMIT = 0.05
 FLAG_SAMPLE = 100
 BASELINES = (
     "codespell, all: 60 of 342 fixed, 530 other lines changed, nothing protected",
@@ -34,11 +33,10 @@ BASELINES = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the figures; 1 when a document failed, a promise was broken, or harm is over the limit, else 0."""
+    """Print the figures; 1 when a document failed or a promise was broken, else 0."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.corpus_quality", description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True, help="the corpus folder (docs/, score.py)")
     parser.add_argument("--out", type=Path, help="keep edited documents and what is still to be judged here")
-    parser.add_argument("--quick", action="store_true", help="apply the rules' repairs directly instead of `review`")
     parser.add_argument("--jobs", type=int, default=2, help="documents at once (default 2)")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="reviewctl-corpus-") as temporary:
@@ -46,13 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         edited = out / "edited"
         edited.mkdir(parents=True, exist_ok=True)
         documents = sorted((options.corpus / "docs").glob("*.md"))
-        if options.quick:
-            reviewed = _review_all(documents, edited, by_rules, options.jobs)
-        else:
-            with _own_server(Path(temporary)):
-                reviewed = _review_all(documents, edited, partial(_by_command, Path(temporary)), options.jobs)
+        with _own_server(Path(temporary)):
+            reviewed = _review_all(documents, edited, partial(_by_command, Path(temporary)), options.jobs)
         failed = _print_runs(reviewed)
-        return int(_print_quality(options.corpus, out, reviewed) or failed)
+        _print_quality(options.corpus, out, reviewed)
+        return int(failed)
 
 
 @contextmanager
@@ -101,20 +97,21 @@ def _print_runs(reviewed: Sequence[Reviewed]) -> bool:
     return bool(faulty)
 
 
-def _print_quality(corpus: Path, out: Path, reviewed: Sequence[Reviewed]) -> bool:
-    others, detail = out / "other_changed.tsv", out / "detail.jsonl"
-    score = _score(corpus, out / "edited", "--others", str(others), "--detail", str(detail))
+def _print_quality(corpus: Path, out: Path, reviewed: Sequence[Reviewed]) -> None:
+    """What the corpus's own program says of the edited documents. What they harm is told by ``quality``."""
+    score = _score(corpus, out / "edited")
     english = _score(corpus, out / "edited", "--lang", "en")
     print(f"\nfixed {score['fixed']} of {score['errors']}, touched but not as the humans did {score['touched']}")
     print(f"English: fixed {english['fixed']} of {english['errors']}, {english['other_changed']} other lines changed")
     print(f"  {'class':<22} errors fixed touched")
     for name, numbers in sorted(score["by_class_errors_fixed_touched"].items(), key=lambda item: -item[1][0]):
         print(f"  {name:<22} {numbers[0]:>6} {numbers[1]:>5} {numbers[2]:>7}")
+    others = [score[f"other_{kind}"] for kind in ("changed", "confirmed", "benign")]
+    print("other changed lines {}: {} confirmed by later history, {} benign".format(*others))
     print(f"  blocks changed (score.py): {score['blocks_changed']} of {score['blocks_total']}")
     for baseline in BASELINES:
         print(f"  baseline: {baseline}")
     _flags(reviewed, out)
-    return _harm(corpus, out, others, detail, score)
 
 
 def _score(corpus: Path, edited: Path, *arguments: str) -> dict[str, Any]:
@@ -122,61 +119,6 @@ def _score(corpus: Path, edited: Path, *arguments: str) -> dict[str, Any]:
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     totals: dict[str, Any] = json.loads(done.stdout.strip().split("\n")[-1])
     return totals
-
-
-def _harm(corpus: Path, out: Path, others: Path, detail: Path, score: dict[str, Any]) -> bool:
-    """Harm: changed lines outside truth, later history and the benign list that a reader judged wrong."""
-    known = read_judgements()
-    changes = _changes(others)
-    excused = _excused(corpus, changes)
-    unsure = [change for change in changes if change not in excused]
-    judged = count((change.key for change in unsure), known)
-    changed = score["other_changed"] + score["fixed"] + score["touched"] + score["neutral_changed"]
-    print(
-        f"\nother changed lines: {score['other_changed']} = {len(excused)} confirmed later or benign + judged: "
-        + " + ".join(f"{number} {verdict}" for verdict, number in judged.items())
-    )
-    print(f"  score.py: {score['other_confirmed']} confirmed, {score['other_benign']} benign")
-    print(f"  lines added that replace nothing: {score['inserted']}; lines humans reworded: {score['neutral_changed']}")
-    unread = [c for c in unsure if c.key not in known]
-    rows = [_row(change, "", change.new) for change in unread]
-    write_unjudged(out / "unjudged.tsv", [*rows, *_touched(detail, known)])
-    rate = judged["wrong"] / changed if changed else 0.0
-    print(f"  harm: {judged['wrong']} of {changed} changed lines = {rate:.1%} (limit {HARM_LIMIT:.0%})")
-    if unread:
-        print(f"  to be read: {out / 'unjudged.tsv'} (give --out to keep it)")
-    return rate > HARM_LIMIT or bool(unread)
-
-
-def _changes(others: Path) -> list[Change]:
-    rows = (line.split("\t") for line in others.read_text(encoding="utf-8").split("\n") if line)
-    return [Change(row[0], int(row[1]), row[2], row[3]) for row in rows]
-
-
-def _excused(corpus: Path, changes: Sequence[Change]) -> set[Change]:
-    """Changes that the file's later history contains, or that the benign list names (as score.py counts them)."""
-    pairs = {tuple(x.split("\t")) for x in (corpus / "benign.tsv").read_text(encoding="utf-8").split("\n") if x}
-    later: dict[str, set[str]] = {}
-    for name in {change.document for change in changes}:
-        path = corpus / "later" / f"{name}.txt"
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        later[name] = {" ".join(line.split()) for line in text.split("\n")}
-    return {c for c in changes if " ".join(c.new.split()) in later[c.document] or c.edit in pairs}
-
-
-def _touched(detail: Path, known: dict[str, str]) -> list[tuple[str, ...]]:
-    """Truth lines that were changed, but not to the humans' text: to be read too, though they are not counted."""
-    records = [json.loads(line) for line in detail.read_text(encoding="utf-8").split("\n") if line]
-    touched = [
-        (Change(record["doc"], record["line_start"], record["before"], record["out"]), record["after"])
-        for record in records
-        if record["status"] == "touched"
-    ]
-    return [_row(change, "touched", after) for change, after in touched if change.key not in known]
-
-
-def _row(change: Change, note: str, beside: str) -> tuple[str, ...]:
-    return (change.key, note, change.document, str(change.line), *change.edit, change.old, beside)
 
 
 def _flags(reviewed: Sequence[Reviewed], out: Path) -> None:

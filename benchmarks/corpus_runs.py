@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from benchmarks.measure import PROGRAM
 from reviewer.config import ReviewerConfig
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
-from reviewer.model.finding import Finding, Repair, ScanResult
+from reviewer.model.finding import Finding, ScanResult
 from reviewer.model.parsed import ParsedDocument
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
@@ -66,21 +65,6 @@ def by_command(document: Path, target: Path, workspace: Path) -> Reviewed:
     )
 
 
-def by_rules(document: Path, target: Path) -> Reviewed:
-    """The rules' repairs written straight into the text: quick, without ledger and validation."""
-    before = document.read_bytes()
-    started = time.perf_counter()
-    parsed, scanned = _scan(before)
-    repairs = sorted((r for f in scanned.findings for r in f.repairs), key=lambda r: r.span)
-    edited = _applied(parsed.document.text, repairs).encode("utf-8")
-    edited = edited if not before.startswith(b"\xef\xbb\xbf") else b"\xef\xbb\xbf" + edited
-    target.write_bytes(edited)
-    faults = [f"rule {failed.rule} failed: {failed.error}" for failed in scanned.failed_rules]
-    moved, links = protected_changes(parsed, edited)
-    seconds = time.perf_counter() - started
-    return Reviewed(document.stem, seconds, len(repairs), _flags(parsed, scanned), links, (*faults, *moved))
-
-
 def _reviewctl(*arguments: str) -> "subprocess.CompletedProcess[str]":
     environment = {**os.environ, "NO_COLOR": "1"}
     return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, env=environment)
@@ -95,17 +79,6 @@ def _scan(data: bytes) -> tuple[ParsedDocument, ScanResult]:
     parsed = parse(read_document(data, "corpus"))
     scan = scan_input(parsed, config)
     return parsed, run_rules(scan.answered(TyposSpeller().corrections(spelling_words(scan))))
-
-
-def _applied(text: str, repairs: list[Repair]) -> str:
-    parts, position = [], 0
-    for repair in repairs:
-        if repair.span.start < position:
-            print(f"overlapping repair left out: {repair.before_text!r}", file=sys.stderr)
-            continue
-        parts += [text[position : repair.span.start], repair.after_text]
-        position = repair.span.end
-    return "".join([*parts, text[position:]])
 
 
 def _flags(parsed: ParsedDocument, scanned: ScanResult) -> tuple[Flag, ...]:

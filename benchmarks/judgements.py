@@ -1,38 +1,11 @@
-"""What a reader said about changed lines and flags: hashes and verdicts, never a corpus's text."""
+"""What a reader said about flags: hashes and verdicts, never a corpus's text. How such tables are read and written."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 FILE = Path(__file__).parent / "judgements.tsv"
 VERDICTS = frozenset({"right", "wrong", "neutral"})
-
-
-class Change(NamedTuple):
-    """A changed line: the text that differs (common start and end trimmed) and the whole lines."""
-
-    document: str
-    line: int
-    old: str
-    new: str
-
-    @property
-    def edit(self) -> tuple[str, str]:
-        """What was replaced by what, grown to whole words."""
-        old, new = self.old, self.new
-        start = _common(old, new)
-        end = _common(old[start:][::-1], new[start:][::-1])
-        while start and _is_word(old[start - 1]):
-            start -= 1
-        while end and _is_word(old[len(old) - end]):
-            end -= 1
-        return old[start : len(old) - end], new[start : len(new) - end]
-
-    @property
-    def key(self) -> str:
-        """Hash of the edit and of the line it was made in; the same edit in the same line is judged once."""
-        return digest("change", *self.edit, self.old)
 
 
 def digest(*parts: str) -> str:
@@ -79,16 +52,3 @@ def count(keys: Iterable[str], known: Mapping[str, str]) -> dict[str, int]:
     for key in keys:
         result[known.get(key, "unjudged")] += 1
     return result
-
-
-def _common(a: str, b: str) -> int:
-    length = 0
-    for x, y in zip(a, b, strict=False):
-        if x != y:
-            break
-        length += 1
-    return length
-
-
-def _is_word(character: str) -> bool:
-    return character.isalnum() or character in "#-_"

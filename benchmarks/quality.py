@@ -18,7 +18,7 @@ from benchmarks.documents import ROOT
 from benchmarks.grading.documents import Measured, read_corpus
 from benchmarks.grading.labels import add_labels, in_place, key_of, read_labels, write_unlabelled
 from benchmarks.grading.report import write_report
-from benchmarks.grading.sample import Piece, draw, draw_errors, pieces_of
+from benchmarks.grading.sample import LEAST_WORDS, Piece, draw, draw_errors, pieces_of
 from benchmarks.grading.tally import UNREAD, DocumentRun, Tally, tally
 from benchmarks.kept_replies import Asked, OutOfTime, Replies, keeping
 from benchmarks.measured_review import measure
@@ -116,8 +116,10 @@ def _work(told: argparse.Namespace) -> Work:
     documents = [d for d in found if (told.language or d.language) == d.language and told.only in d.name]
     if not documents:
         raise SystemExit("nothing to measure: give --corpus DIR, --planted or both")
-    pieces = [piece for document in documents for piece in pieces_of(document, told.seed)]
-    drawn = draw(pieces, told.chunks or len(pieces), told.clean_words) if told.chunks or told.clean_words else pieces
+    drawing = told.chunks or told.clean_words
+    least = LEAST_WORDS if drawing else 0
+    pieces = [piece for document in documents for piece in pieces_of(document, told.seed, least)]
+    drawn = draw(pieces, told.chunks, told.clean_words) if drawing else pieces
     random = frozenset((piece.document, piece.chunk.chunk_id) for piece in drawn)
     more = [p for p in draw_errors(pieces, told.errors) if (p.document, p.chunk.chunk_id) not in random]
     taken: dict[str, tuple[Piece, ...]] = {}

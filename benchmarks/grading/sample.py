@@ -51,15 +51,18 @@ def clean_spans(document: Measured) -> list[tuple[Span, int]]:
     return found
 
 
-def pieces_of(document: Measured, seed: int) -> Iterator[Piece]:
-    """Every chunk that a draw may take. The rank is a hash of seed, document and chunk: it knows no result."""
+def pieces_of(document: Measured, seed: int, least_words: int = LEAST_WORDS) -> Iterator[Piece]:
+    """Every chunk that a draw may take; with ``least_words`` 0 every chunk.
+
+    The rank is a hash of seed, document and chunk: it knows no result.
+    """
     prose, clean = document.parsed.prose, clean_spans(document)
     running = [b for b in prose.blocks if b.kind in _RUNNING and b.end > b.start]
     placed = [(prose.span(b.start, b.end).start, words_in(prose.text[b.start : b.end])) for b in running]
     for chunk in chunk_plan(document.parsed, document.config.chunk):
         start, end = chunk.span
         words = sum(count for offset, count in placed if start <= offset < end)
-        if chunk.oversize or words < LEAST_WORDS:
+        if words < least_words:
             continue
         name = f"{seed}\0{document.parsed.document.doc_hash}\0{chunk.chunk_id}"
         yield Piece(
