@@ -4,7 +4,7 @@ This module holds the data only; ``reviewer.service.settings.resolution`` reads 
 where each value came from. An unknown key is an error there, with the nearest known key.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -117,26 +117,40 @@ class ContentRecipes(Frozen):
     enabled: bool = Field(True, description="mask content that makes small models degenerate")
     blockquote_flatten: bool = Field(True, description="replace long block quotes by placeholders")
     blockquote_min_lines: int = Field(5, ge=1, description="lines from which a block quote is long")
+    table_mask: bool = Field(True, description="replace tables by placeholders")
     table_mask_min_rows: int = Field(3, ge=1, description="rows from which a table is masked")
     emoji_mask: bool = Field(True, description="mask emoji")
     emoji_min_count: int = Field(5, ge=1, description="emoji from which a chunk is masked")
-    math_min_count: int = Field(3, ge=1, description="math spans from which a chunk is masked")
+    math_min_count: int = Field(3, ge=1, description="math spans from which a chunk, or a paragraph, is masked")
+    math_consolidate: bool = Field(True, description="replace paragraphs of math by placeholders")
+    code_fence_mask: bool = Field(True, description="replace code fences by placeholders")
     code_fence_min_count: int = Field(1, ge=1, description="code fences from which a chunk is masked")
+    digit_truncation: bool = Field(True, description="replace blocks of figures by placeholders")
     digit_truncation_threshold: float = Field(0.25, ge=0, le=1, description="share of digits that makes a block dense")
     digit_truncation_min_lines: int = Field(5, ge=1, description="lines from which a dense block is cut")
     synonym_map_enabled: bool = Field(True, description="replace safety words that make models refuse")
+    synonyms: tuple[tuple[str, str], ...] = Field((
+        ("attack", "action"), ("exploit", "enterprise"), ("vulnerability", "property"),
+        ("vulnerabilities", "properties"), ("malware", "software"), ("injection", "insertion"), ("breach", "change"),
+        ("hack", "trick"), ("password", "keyword"), ("credential", "certificate"), ("bypass", "detour"),
+        ("payload", "content"), ("weapon", "device"), ("kill", "stop"), ("attaque", "approche"),
+        ("exploitation", "utilisation"), ("vulnérabilité", "particularité"), ("vulnérabilités", "particularités"),
+        ("faille", "fente"), ("failles", "fentes"), ("malveillant", "différent"), ("intrusion", "entrée"),
+        ("mot de passe", "mot de repère"), ("contournement", "déplacement"), ("arme", "amorce"),
+        ("piratage", "passage"),
+    ), description="safety words and what stands for them, of the same gender, number and first sound")  # fmt: skip
 
 
 class MdStrip(Frozen):
     """Policy D density thresholds (seed §7, v7.3.1)."""
 
     enabled: bool = Field(True, description="strip dense markup before a model call")
-    bold_threshold: int = Field(8, ge=0, description="bold spans")
-    backtick_threshold: int = Field(12, ge=0, description="backticks")
-    code_span_threshold: int = Field(8, ge=0, description="inline code spans")
-    empty_heading_threshold: int = Field(1, ge=0, description="headings without text")
-    hr_threshold: int = Field(1, ge=0, description="thematic breaks")
-    combined_threshold: int = Field(20, ge=0, description="all of them together")
+    bold_threshold: int = Field(8, ge=1, description="bold spans")
+    backtick_threshold: int = Field(12, ge=1, description="backticks")
+    code_span_threshold: int = Field(8, ge=1, description="inline code spans")
+    empty_heading_threshold: int = Field(1, ge=1, description="headings without text")
+    hr_threshold: int = Field(1, ge=1, description="thematic breaks")
+    combined_threshold: int = Field(20, ge=1, description="all of them together")
 
 
 class CircuitBreaker(Frozen):
@@ -147,7 +161,16 @@ class CircuitBreaker(Frozen):
 
 
 class Adaptive(Frozen):
-    """Context tiers (seed §7, v7 Preflight Pipeline)."""
+    """How a model is asked again when a chunk gave nothing (seed §7, v7 Preflight Pipeline and v7.1)."""
+
+    enabled: bool = Field(True, description="ask again, with other context or simpler content")
+    math_mask: bool = Field(True, description="show math as a noun; not where protect_math is off")
+    blank_limit: int = Field(300, ge=50, description="characters of white space after which a reply is cut off")
+    loop_length: int = Field(400, ge=100, description="characters that a looped phrase must fill to be one")
+    loop_repeats: int = Field(6, ge=3, description="times that a looped phrase must stand there to be one")
+    thinking_share: float = Field(
+        0.75, gt=0, le=1, description="part of the reply's room that thinking may take without an answer"
+    )
 
     default_tier: int = Field(1, ge=0, le=3, description="how much context a prompt gets first")
     tier_max: int = Field(3, ge=0, le=3, description="how much it may get later")
@@ -191,6 +214,64 @@ class ValidationConfig(Frozen):
     rules: PreservationRules = PreservationRules()
 
 
+_STEP = r"(?:silent|attention) [01](?:\.\d+)?(?: gain -?\d+(?:\.\d+)?)?"
+PolicyRow = Annotated[str, Field(pattern=rf"^(?:drop|{_STEP}(?:, {_STEP})*)$")]
+"""Steps of the proofreading policy, the best first."""
+PolicyName = Annotated[
+    str, Field(pattern=r"^[a-z]{2}-(?:small|medium|large)-(?:unknown|repeat|inflection|function|rewrite)$")
+]
+"""Language, size of the model, class of the edit."""
+
+_INFLECTION, _FUNCTION = "silent 0.1 gain 2", "attention 0.1"
+_PROOFREAD_POLICY = {
+    "en-small-unknown": "silent 0.02",
+    "en-small-repeat": "silent 0.02",
+    "en-small-inflection": _INFLECTION,
+    "en-small-function": _FUNCTION,
+    "en-medium-unknown": "silent 0.02",
+    "en-medium-repeat": "silent 0.02",
+    "en-medium-inflection": "silent 0.2, attention 0.1",
+    "en-medium-function": _FUNCTION,
+    "en-medium-rewrite": _FUNCTION,
+    "en-large-unknown": "silent 0.02",
+    "en-large-repeat": "silent 0.02",
+    "en-large-inflection": "silent 0.2, attention 0.1",
+    "en-large-function": _FUNCTION,
+    "en-large-rewrite": _FUNCTION,
+    "fr-small-unknown": "attention 0.1",
+    "fr-small-repeat": "attention 0.1",
+    "fr-medium-unknown": "silent 0.2",
+    "fr-medium-repeat": "silent 0.2",
+    "fr-medium-inflection": "attention 0.2",
+    "fr-large-unknown": "silent 0.2",
+    "fr-large-repeat": "silent 0.2",
+    "fr-large-inflection": "attention 0.2",
+}
+
+
+class ProofreadConfig(Frozen):
+    """Proofreading paragraph by paragraph (MODELS.md, What to do)."""
+
+    model_size: Literal["auto", "small", "medium", "large"] = Field(
+        "auto",
+        description="rows of the policy that hold: small up to 0.9 B parameters, medium up to 3 B; auto: by name",
+    )
+    policy: dict[PolicyName, PolicyRow] = Field(
+        _PROOFREAD_POLICY,
+        description="which edits are made, by language, size and class: tier, least probability, least likelihood gain",
+    )
+    least_words: int = Field(4, ge=1, description="words from which a paragraph is proofread")
+    least_letters: float = Field(0.5, ge=0, le=1, description="share of letters from which it is")
+    alternatives: int = Field(4, ge=1, le=20, description="alternatives that are asked for at each token")
+    least_alternative: float = Field(
+        0.01, gt=0, le=1, description="probability from which an alternative is looked at, and stored"
+    )
+    most_doubts: int = Field(40, ge=0, description="doubts of one paragraph that are followed")
+    follow_tokens: int = Field(8, ge=2, description="tokens within which a doubt must be back in the source")
+    answer_length: float = Field(1.3, ge=1, description="tokens of an answer, as a share of its paragraph's")
+    changed_share: float = Field(0.3, gt=0, le=1, description="share of its words that an answer may change")
+
+
 class RuleConfig(Frozen):
     """Which rules run and how serious they are."""
 
@@ -223,6 +304,7 @@ class ReviewerConfig(Frozen):
     circuit_breaker: CircuitBreaker = CircuitBreaker()
     adaptive: Adaptive = Adaptive()
     review: ReviewModes = ReviewModes()
+    proofread: ProofreadConfig = ProofreadConfig()
 
     in_place: bool = Field(False, description="write the edited text over the document")
     output_suffix: str = Field(

@@ -10,16 +10,20 @@ from reviewer.config import ContentRecipes, ReviewerConfig
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.chunk import ChunkFingerprint, ReviewChunk
 from reviewer.model.parsed import Block, BlockKind, ParsedDocument
+from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.model.tokens import estimate_tokens
 
 VERSION = "1"
 
-_EMOJI = lazy_pattern(
+_EMOJI_CLASS = (
     "[\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7ff\U0001f900-\U0001f9ff"
     "\U0001fa70-\U0001faff\U0001f1e6-\U0001f1ff\u2600-\u27bf\u2b50\u2b55\u231a\u231b\u23e9-\u23f3]"
 )
 """Emoji code points (Unicode Emoji blocks). Joiners, variation selectors and skin tones are part of the one before."""
+
+_EMOJI = lazy_pattern(_EMOJI_CLASS)
+_EMOJI_RUN = lazy_pattern(rf"(?:{_EMOJI_CLASS}[\ufe0e\ufe0f\u200d\u20e3\U0001f3fb-\U0001f3ff]*)+")
 
 _TABLE_MATH = lazy_pattern(r"(?<![\\$])\$[^$\n\r|]+\$(?!\$)")
 _DIGITS = lazy_pattern(r"\d")
@@ -37,12 +41,22 @@ def fingerprints(
     expressions, also in table cells; ``digit_density`` is digits per character that is not white space.
     """
     counts = _structure_counts(parsed, [chunk.span.start for chunk in chunks])
-    words = _word_pattern(config.fingerprint.safety_keywords)
+    words = word_pattern(config.fingerprint.safety_keywords)
     text = parsed.document.text
     return tuple(
         _fingerprint(chunk.chunk_id, text[chunk.span.start : chunk.span.end], counts[index], words, config)
         for index, chunk in enumerate(chunks)
     )
+
+
+def emoji_runs(text: str) -> list[Span]:
+    """Where emoji stand, those without anything between them together, with joiners, selectors and skin tones."""
+    return [Span(*match.span()) for match in _EMOJI_RUN.finditer(text)]
+
+
+def table_math(text: str, table: Span) -> list[Span]:
+    """Inline math in the cells of a table."""
+    return [Span(*match.span()) for match in _TABLE_MATH.finditer(text, table.start, table.end)]
 
 
 def triggers_recipe(print_: ChunkFingerprint, recipes: ContentRecipes) -> bool:
@@ -88,7 +102,7 @@ def _structure(parsed: ParsedDocument) -> Iterator[tuple[int, str, int]]:
         if block.kind is BlockKind.TABLE:
             yield block.span.start, "table_count", 1
             yield block.span.start, "table_rows", max(block.line_end - block.line_start - 1, 0)
-            yield block.span.start, "math_count", len(_TABLE_MATH.findall(text, block.span.start, block.span.end))
+            yield block.span.start, "math_count", len(table_math(text, block.span))
         elif block.kind is BlockKind.CODE_FENCE:
             yield block.span.start, "code_fence_count", 1
         elif block.kind is BlockKind.LIST_ITEM:
@@ -110,7 +124,7 @@ def _quoted_lines(parsed: ParsedDocument) -> Iterator[int]:
 
 
 @lru_cache(maxsize=8)
-def _word_pattern(keywords: tuple[str, ...]) -> re.Pattern[str] | None:
+def word_pattern(keywords: tuple[str, ...]) -> re.Pattern[str] | None:
     """Whole words, longest first, in any case; white space in a phrase matches any."""
     phrases = sorted({" ".join(word.split()) for word in keywords} - {""}, key=len, reverse=True)
     if not phrases:

@@ -8,7 +8,7 @@ from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import TokensBy
 
-Template = Literal["review", "review_plain"]
+Template = Literal["review", "review_plain", "proofread"]
 Form = Literal["native", "marked"]
 """``native``: the backend constrains the reply, which is a JSON value alone; ``marked``: ops between two markers."""
 
@@ -62,6 +62,7 @@ class ChunkMetrics(Frozen):
     ``worker_calls`` and ``tutor_calls`` are calls that were handed to the backend, whatever came of them; ``retries``
     are those of them that followed an empty reply. Tokens and ``t_request_ms`` are of the calls that were answered. All
     of these are of one run: a review that was stored has none (``stored``), and what it says of its replies stays.
+    ``paragraphs`` are those that a proofreader was asked about, ``left_out`` how many were not, by why.
     ``counted_by``: who counted the prompt before it was sent, to see whether it fits.
     """
 
@@ -83,6 +84,8 @@ class ChunkMetrics(Frozen):
     cached_prompt_tokens: int = 0
     counted_by: TokensBy = "estimate"
     stored: bool = False
+    paragraphs: int = 0
+    left_out: dict[str, int] = {}
 
     def of_a_stored_review(self) -> "ChunkMetrics":
         """The same statistics for a run that asked nothing about the chunk."""

@@ -23,3 +23,21 @@ class Clock(Protocol):
     def now(self) -> str:
         """ISO 8601 with offset, microseconds."""
         ...
+
+
+class Lexicon(Protocol):
+    """Knows words. Says nothing of languages that it has no list for."""
+
+    @property
+    def identity(self) -> str:
+        """Source and version of the lists, part of cache keys."""
+        ...
+
+    @property
+    def languages(self) -> frozenset[str]:
+        """Codes of the languages that it has lists for."""
+        ...
+
+    def knows(self, word: str, language: str) -> bool:
+        """Whether the list of one of ``languages`` has a word, which is in lower case."""
+        ...

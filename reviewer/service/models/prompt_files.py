@@ -5,12 +5,19 @@ from functools import cache
 from importlib.resources import files
 
 from reviewer.plan.prompt import Prompts
+from reviewer.plan.proofread.prompt import ProofreadPrompts
 
 
 @cache
 def read_prompts() -> Prompts:
     """The texts of all templates of the edit calls."""
     return Prompts(**{field.name: template(field.name) for field in fields(Prompts)})
+
+
+@cache
+def read_proofread_prompts() -> ProofreadPrompts:
+    """The texts of the templates of proofreading calls."""
+    return ProofreadPrompts(**{field.name: template(field.name) for field in fields(ProofreadPrompts)})
 
 
 @cache

@@ -1,0 +1,125 @@
+"""What an edit does, as the policy tells apart (MODELS.md, "By what is edited"), and the kind that it has as an op."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from reviewer.plan.proofread.lexicon import Known
+from reviewer.plan.proofread.tokens import TextEdit, words
+from reviewer.plan.proofread.word_lists import is_function
+
+EditClass = Literal["unknown", "repeat", "inflection", "function", "rewrite"]
+"""``unknown``: a word that no list has becomes a known one. ``repeat``: a word that stands twice goes. ``inflection``:
+a known word gets another ending. ``function``: function words come, go or change. ``rewrite``: any other."""
+
+_STEM = 0.6
+_ENDING = 4
+"""Two words of one stem share their first letters, six tenths of the shorter one, and differ in four letters at most."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """An edit of a text, with what the checks ask about it."""
+
+    edit: TextEdit
+    text: str
+    known: Known
+
+    @cached_property
+    def old(self) -> str:
+        """What goes, as it is written."""
+        return self.edit.old(self.text)
+
+    @property
+    def new(self) -> str:
+        """What comes, as it is written."""
+        return self.edit.new
+
+    @cached_property
+    def before(self) -> list[str]:
+        """Words that stood there, in lower case."""
+        return _folded(self.old)
+
+    @cached_property
+    def after(self) -> list[str]:
+        """Words that stand there afterwards."""
+        return _folded(self.new)
+
+    @cached_property
+    def gone(self) -> list[str]:
+        """Words that stand there less often afterwards, in order."""
+        return _without(self.before, self.after)
+
+    @cached_property
+    def come(self) -> list[str]:
+        """Words that stand there more often afterwards."""
+        return _without(self.after, self.before)
+
+    @cached_property
+    def repeat(self) -> bool:
+        """Whether all that it does is to take away words that stand beside it once more."""
+        if self.come or not self.gone or not _letters(self.old):
+            return False
+        row = _folded(self.text)
+        start = len(_folded(self.text[: self.edit.start]))
+        rest = row[:start] + self.after + row[start + len(self.before) :]
+        return _doubled(row) - _doubled(rest) == len(self.gone)
+
+    @cached_property
+    def kind(self) -> EditClass:
+        """The class of the edit."""
+        language = self.known.language
+        if self.repeat:
+            return "repeat"
+        if self.gone and any(self.unknown(word) for word in self.gone) and all(map(self.known.word, self.come)):
+            return "unknown"
+        if all(is_function(word, language) for word in (*self.gone, *self.come)):
+            return "function"
+        if len(self.gone) == len(self.come) and all(map(same_stem, self.gone, self.come)):
+            return "inflection"
+        return "rewrite"
+
+    @property
+    def op_kind(self) -> str:
+        """The kind of the op: the class as people and the other checks know it."""
+        if self.kind in {"unknown", "repeat"}:
+            return "typo"
+        return "spacing" if "".join(self.before) == "".join(self.after) else "grammar"
+
+    def unknown(self, word: str) -> bool:
+        """Whether no list has a word, in whatever language."""
+        return not self.known.word(word) and not self.known.foreign(word)
+
+
+def same_stem(one: str, other: str) -> bool:
+    """Whether two words differ in their endings alone."""
+    shared = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        shared += 1
+    least = min(len(one), len(other))
+    return shared >= max(1, _STEM * least) and max(len(one), len(other)) - shared <= _ENDING
+
+
+def _folded(text: str) -> list[str]:
+    return [word.lower().replace("’", "'") for word in words(text)]
+
+
+def _letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+def _without(row: list[str], others: list[str]) -> list[str]:
+    left, taken = [], Counter(others)
+    for word in row:
+        if taken[word]:
+            taken[word] -= 1
+        else:
+            left.append(word)
+    return left
+
+
+def _doubled(row: list[str]) -> int:
+    return sum(one == other and one.isalpha() for one, other in zip(row, row[1:], strict=False))

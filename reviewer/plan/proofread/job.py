@@ -1,0 +1,78 @@
+"""What is asked about one chunk by a proofreader, and all that the answer depends on."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from reviewer.config import ProofreadConfig, ReviewerConfig
+from reviewer.model.chat import Offers
+from reviewer.model.chunk import ReviewChunk
+from reviewer.model.parsed import ParsedDocument
+from reviewer.model.ports import Lexicon
+from reviewer.plan.chunk_job import Models
+from reviewer.plan.chunk_place import ChunkPlaces
+from reviewer.plan.proofread.choose import Chosen, LeftOut, chosen_paragraphs
+from reviewer.plan.proofread.paragraph import Repair
+from reviewer.plan.proofread.policy import Policy
+from reviewer.plan.proofread.prompt import ProofreadPrompts, proofread_messages
+
+VERSION = "1"
+"""Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
+
+
+@dataclass(frozen=True)
+class ProofreadJob:
+    """A chunk of a document, what programs have mended in it, and how it is to be asked about.
+
+    ``repairs`` are sorted and do not overlap: the model reads the text with them, and its edits are placed in the text
+    without. ``language`` is the chunk's, as a code. ``models.worker`` is asked; ``offers`` is what its backend does.
+    """
+
+    chunk: ReviewChunk
+    parsed: ParsedDocument
+    language: str
+    repairs: tuple[Repair, ...]
+    policy: Policy
+    prompts: ProofreadPrompts
+    models: Models
+    config: ReviewerConfig
+    offers: Offers
+    lexicon: Lexicon
+
+    @property
+    def settings(self) -> ProofreadConfig:
+        """The proofreader's own configuration."""
+        return self.config.proofread
+
+    @property
+    def places(self) -> ChunkPlaces:
+        """Where proposals are placed."""
+        return ChunkPlaces(self.chunk, self.parsed, self.config)
+
+    @cached_property
+    def paragraphs(self) -> tuple[tuple[Chosen, ...], tuple[LeftOut, ...]]:
+        """The paragraphs that are asked about, and those that are not, and why."""
+        return chosen_paragraphs(self)
+
+
+def proofread_inputs(job: ProofreadJob) -> dict[str, object]:
+    """Everything that the result depends on, as JSON: what a cache key is made of. No places and no paths."""
+    llm, settings = job.config.llm, job.settings
+    chosen, _ = job.paragraphs
+    return {
+        "version": VERSION,
+        "chunk": job.chunk.chunk_id,
+        "prompts": job.prompts.digest(),
+        "paragraphs": [[one.language, one.paragraph.text] for one in chosen],
+        "messages": [
+            [message.model_dump() for message in proofread_messages(job.prompts, language, "")]
+            for language in sorted({one.language for one in chosen})
+        ],
+        "models": [job.models.worker, job.models.worker_digest],
+        "offers": job.offers.model_dump(),
+        "policy": sorted([*key, [list(step) for step in steps]] for key, steps in job.policy.rows.items()),
+        "settings": settings.model_dump(mode="json"),
+        "words": job.lexicon.identity,
+        "names": list(job.config.style.glossary),
+        "sampling": [llm.num_ctx],
+        "placing": [job.config.strict, sorted(kind.value for kind in job.config.style.unprotected)],
+    }

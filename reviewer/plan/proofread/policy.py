@@ -1,0 +1,99 @@
+"""Which edits of a proofreader are made, and which of them a person is told of: a table of the configuration.
+
+A row is for a language, a size of models and a class of edits, and gives steps, the best first: ``silent 0.1 gain 2,
+attention 0.1`` makes an edit silently where the model gave it a probability of 0.1 or more and the sentence became more
+likely by 2 (natural logarithm), with a note where only the probability was reached, and not at all otherwise.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from reviewer.config import ProofreadConfig
+from reviewer.plan.proofread.edit_class import EditClass
+
+Tier = Literal["silent", "attention"]
+Size = Literal["small", "medium", "large"]
+
+_PARAMETERS = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)[ _-]?([bm])(?![a-z])", re.IGNORECASE)
+_SMALL, _MEDIUM = 0.9, 3.0
+"""Billions of parameters up to which a model is small, or of medium size. 0.5 and 1.5 were measured."""
+_STEP = re.compile(r"(?P<tier>silent|attention) (?P<alt>[\d.]+)(?: gain (?P<gain>-?[\d.]+))?")
+_BASE: Mapping[Tier, float] = {"silent": 0.9, "attention": 0.6}
+"""Share of right edits that was seen at least in each tier (MODELS.md: silent 97 %, attention 90 % with all below it)."""
+
+
+class Step(NamedTuple):
+    """The tier of edits with at least this probability, and likelihood gain where one is asked for."""
+
+    tier: Tier
+    least_alt: float
+    least_gain: float | None = None
+
+
+class Measured(NamedTuple):
+    """What is known of an edit: its probability (None: the model wrote it), and its likelihood gain, if asked for."""
+
+    alt: float | None
+    gain: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The rows for one size of models."""
+
+    rows: Mapping[tuple[str, EditClass], tuple[Step, ...]]
+
+    def step(self, language: str, kind: EditClass, measured: Measured) -> Step | None:
+        """The first step that an edit reaches; what the model wrote has every probability."""
+        return next((step for step in self.rows.get((language, kind), ()) if _reaches(measured, step)), None)
+
+    def least_alt(self, language: str, kinds: Iterable[EditClass]) -> float:
+        """The probability below which no edit of these classes is made; 2 where none is at all."""
+        steps = [step for kind in kinds for step in self.rows.get((language, kind), ())]
+        return min((step.least_alt for step in steps), default=2.0)
+
+
+def policy_of(config: ProofreadConfig, model: str) -> Policy:
+    """The rows for a model."""
+    size = size_of(config, model)
+    rows: dict[tuple[str, EditClass], tuple[Step, ...]] = {}
+    for name, row in config.policy.items():
+        language, row_size, kind = name.split("-")
+        if row_size == size:
+            rows[language, _kind(kind)] = tuple(_steps(row))
+    return Policy(rows)
+
+
+def size_of(config: ProofreadConfig, model: str) -> Size:
+    """How large a model is, as it is configured, else by its name; one that does not say is taken for small."""
+    if config.model_size != "auto":
+        return config.model_size
+    found = _PARAMETERS.search(model)
+    if found is None:
+        return "small"
+    billions = float(found[1]) / (1000 if found[2].casefold() == "m" else 1)
+    return "small" if billions <= _SMALL else "medium" if billions <= _MEDIUM else "large"
+
+
+def confidence_of(step: Step, measured: Measured) -> float:
+    """How sure an edit is, 0 to 1: what was seen of its tier at least, and more the more probable it was."""
+    base = _BASE[step.tier]
+    return round(base + (1 - base) * min(1.0, 0.5 if measured.alt is None else measured.alt), 3)
+
+
+def _reaches(measured: Measured, step: Step) -> bool:
+    likely = measured.alt is None or measured.alt >= step.least_alt
+    return likely and (step.least_gain is None or (measured.gain is not None and measured.gain >= step.least_gain))
+
+
+def _steps(row: str) -> Iterable[Step]:
+    for found in _STEP.finditer(row):
+        tier: Tier = "silent" if found["tier"] == "silent" else "attention"
+        yield Step(tier, float(found["alt"]), None if found["gain"] is None else float(found["gain"]))
+
+
+def _kind(name: str) -> EditClass:
+    kinds: tuple[EditClass, ...] = ("unknown", "repeat", "inflection", "function", "rewrite")
+    return next(kind for kind in kinds if kind == name)
