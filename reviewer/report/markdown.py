@@ -44,6 +44,7 @@ class ReportData:
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
     empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
     were reviewed, and of whose proposals none was left; ``asked_again``: on questions that were put once more;
+    ``proofreading``: on what a proofreader weighed;
     ``validation``: what each validator decided.
     """
 
@@ -68,6 +69,7 @@ class ReportData:
     models: str = ""
     refused_whole: tuple[str, ...] = ()
     asked_again: tuple[str, ...] = ()
+    proofreading: tuple[str, ...] = ()
     validation: tuple[ValidatorCount, ...] = ()
 
 
@@ -85,6 +87,7 @@ def assemble(data: ReportData) -> str:
         validation_text(data.validation),
         _not_reviewed(data),
         _asked_again(data),
+        _proofreading(data),
         _per_section(data, changes, flags),
         _ledger(data),
     ]
@@ -196,6 +199,11 @@ def _not_reviewed(data: ReportData) -> str:
     lines = [f"- {escape(line)}" for line in data.not_reviewed]
     lines += [f"- Rule {code(rule.rule)} failed: {escape(rule.error)}" for rule in data.failed_rules]
     return "## Not reviewed\n\n" + ("\n".join(lines) if lines else "Everything was reviewed.")
+
+
+def _proofreading(data: ReportData) -> str:
+    lines = [f"- {escape(line)}" for line in data.proofreading]
+    return "\n\n".join(("## Proofreading", "\n".join(lines))) if lines else ""
 
 
 def _asked_again(data: ReportData) -> str:

@@ -68,7 +68,7 @@ class ChunkReviews:
         """
         sent = [chunk for chunk in self.chunks if self.unsent(chunk) is None]
         done = _Run(self, sent, submit, finished).all()
-        return tuple(done.get(chunk.chunk_id) or self._not_sent(chunk) for chunk in self.chunks)
+        return tuple(done.get(chunk.chunk_id) or self.not_sent(chunk) for chunk in self.chunks)
 
     def unsent(self, chunk: ReviewChunk) -> str | None:
         """Why a chunk is not sent to a model; None when it is."""
@@ -95,7 +95,7 @@ class ChunkReviews:
     def _job(self, chunk: ReviewChunk, template: Template, tiers_of: TiersOf) -> ChunkJob:
         text = self.parsed.document.text[chunk.span.start : chunk.span.end]
         tiers = tiers_of(chunk, text)
-        passage = Passage(text, self.languages.at(self._first_prose(chunk)), tiers.at(tiers.first))
+        passage = Passage(text, self.language_of(chunk), tiers.at(tiers.first))
         places = ChunkPlaces(chunk, self.parsed, self.config)
         return ChunkJob(chunk, passage, places, template, self.edge.prompts, self.edge.models, self.config, tiers)
 
@@ -140,7 +140,12 @@ class ChunkReviews:
         found = self._prose_in(chunk)
         return found[0][0] if found else chunk.span.start
 
-    def _not_sent(self, chunk: ReviewChunk) -> ChunkEdits:
+    def language_of(self, chunk: ReviewChunk) -> str:
+        """The language of a chunk's prose, as a code."""
+        return self.languages.at(self._first_prose(chunk))
+
+    def not_sent(self, chunk: ReviewChunk) -> ChunkEdits:
+        """The result for a chunk of which ``unsent`` tells why."""
         return ChunkEdits(chunk_id=chunk.chunk_id, outcome=Outcome.CLEAN, reason=self.unsent(chunk) or "")
 
 

@@ -7,7 +7,7 @@ from reviewer import __version__
 from reviewer.config import ReviewerConfig
 from reviewer.hashing import json_hash
 from reviewer.model.chat import ChatMessage
-from reviewer.model.chunk_edits import KEPT, ChunkEdits
+from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import PyramidNode
 from reviewer.model.validation import BatchVerdicts
@@ -15,6 +15,9 @@ from reviewer.plan import chunk_review, validation_call
 from reviewer.plan.chunk_job import ChunkJob, form_of
 from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.prompt import edit_messages, edit_schema
+from reviewer.plan.proofread import job as proofread_job
+from reviewer.plan.proofread.job import ProofreadJob, proofread_inputs
+from reviewer.plan.proofread.review import proofread_chunk
 from reviewer.plan.replies_again import without_places
 from reviewer.plan.shown import first_shown
 from reviewer.plan.validation_call import BatchJob, form_of_decisions, judge_batch
@@ -23,16 +26,22 @@ from reviewer.pyramid.outline import NodeJob
 from reviewer.pyramid.summarise import Summaries, content_of
 from reviewer.service.models.edge import ModelEdge
 
-EDIT_PLAN, PYRAMID, VALIDATE = "md_edit_plan", "md_pyramid", "md_validate"
+EDIT_PLAN, PROOFREAD, PYRAMID, VALIDATE = "md_edit_plan", "md_proofread", "md_pyramid", "md_validate"
 
 VERSIONS = (
     (PYRAMID, summarise.VERSION),
     (EDIT_PLAN, chunk_review.VERSION),
+    (PROOFREAD, proofread_job.VERSION),
     (VALIDATE, validation_call.VERSION),
 )
 """Names and versions, as ``run.json`` records them."""
 
-RESULTS: dict[str, type[Frozen]] = {EDIT_PLAN: ChunkEdits, PYRAMID: PyramidNode, VALIDATE: BatchVerdicts}
+RESULTS: dict[str, type[Frozen]] = {
+    EDIT_PLAN: ChunkEdits,
+    PROOFREAD: ChunkEdits,
+    PYRAMID: PyramidNode,
+    VALIDATE: BatchVerdicts,
+}
 """What each model kernel gives."""
 
 
@@ -63,6 +72,24 @@ def edit_task(job: ChunkJob, edge: ModelEdge, *, must_be_stored: bool) -> ModelT
         name,
         lambda: without_places(review_chunk(job, edge.client, edge.wait)),
         lambda: chunk_review.not_stored(job),
+        _edits_ended,
+        must_be_stored,
+    )
+
+
+def proofread_task(job: ProofreadJob, edge: ModelEdge, *, must_be_stored: bool) -> ModelTask:
+    """The proofreading of one chunk. Its result holds no places (``replies_again``)."""
+    inputs = {**proofread_inputs(job), "backend": edge.client.backend}
+    missed = ChunkEdits(
+        chunk_id=job.chunk.chunk_id, outcome=Outcome.BACKEND_ERROR, reason="cache_miss", template="proofread"
+    )
+    key, name = _key(PROOFREAD, proofread_job.VERSION, inputs), job.chunk.chunk_id
+    return ModelTask(
+        PROOFREAD,
+        key,
+        f"{name}, proofread",
+        lambda: without_places(proofread_chunk(job, edge.client)),
+        lambda: missed,
         _edits_ended,
         must_be_stored,
     )

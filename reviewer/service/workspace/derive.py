@@ -120,6 +120,7 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         validation=record.validation,
         refused_whole=record.refused_whole,
         asked_again=record.asked_again,
+        proofreading=record.proofreading,
     )
 
 
