@@ -43,8 +43,8 @@ class OpenAIClient:
     """A ``ChatClient`` for servers of OpenAI's protocol.
 
     ``repeat_penalty``, ``response_format``, ``stream_options`` and ``logprobs`` are given up for a server that refuses
-    them by name. Tokens are counted by llama.cpp's ``/tokenize`` where there is one. Only llama.cpp's server scores:
-    vLLM's ``prompt_logprobs`` do not say which of the tokens at a place is that of the prompt.
+    them by name. Tokens are counted by llama.cpp's ``/tokenize`` where there is one. Only llama.cpp's server scores;
+    vLLM's ``prompt_logprobs`` might do, and were not tried.
     """
 
     backend = "openai"
