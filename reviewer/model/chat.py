@@ -15,7 +15,7 @@ Watch = Callable[[str], str | None]
 """Looks at a reply while it is written: the text so far; gives why to end it, or None.
 
 As long as a model thinks and has not begun to answer, the text so far is ``<think>`` and what it thinks, where the
-backend tells that; this is no part of the reply. It is called once for each piece that comes, in the thread of the call.
+backend tells that; this is no part of the reply. It is called for each piece that comes, in the thread of the call.
 """
 
 

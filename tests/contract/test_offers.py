@@ -169,6 +169,19 @@ def test_a_vocabulary_that_begins_texts_with_a_space_scores_the_text_without_it(
         ]
 
 
+def test_a_text_that_is_written_as_a_thought_is_no_score():
+    class Thinking(Clever):
+        """A model whose template begins every reply with a thought: what is forced becomes one."""
+
+        def chat(self, body, choice):
+            super().chat(body, choice)
+            if "grammar" in body:
+                choice["message"] |= {"content": "", "reasoning_content": choice["message"]["content"]}
+
+    with opened(Thinking()) as (client, _):
+        assert not client.offers(MODEL).scores
+
+
 @pytest.mark.parametrize("protocol", [Clever("grammar"), Vllm(), llama_cpp])
 def test_a_server_that_writes_another_text_does_not_score(protocol):
     with opened(protocol) as (client, _), pytest.raises(BackendError) as caught:
