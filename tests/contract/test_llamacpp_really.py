@@ -112,7 +112,8 @@ def test_a_text_is_scored_in_its_own_tokens(client, messages):
     assert "".join(token.text for token in wrong.tokens) == TYPO
     assert " received" in [token.text for token in right.tokens], "one token, as the model reads it"
     assert sum(token.logprob for token in right.tokens) > sum(token.logprob for token in wrong.tokens)
-    assert any(" received" in dict(token.top) for token in wrong.tokens), "what the model would have written"
+    if messages:
+        assert any(" received" in dict(token.top) for token in wrong.tokens), "what the model would have written"
 
 
 def test_scores_are_those_of_the_reply_that_the_model_writes_by_itself(client):
