@@ -89,7 +89,9 @@ def test_a_prompt_that_does_not_fit_is_refused_not_cut(client):
 
 
 def test_it_offers_alternatives_goes_on_and_scores(client):
-    assert client.offers("any") == Offers(logprobs=True, continues=True, scores=True)
+    offers = client.offers("any")
+    assert offers == Offers(weights=offers.weights, logprobs=True, continues=True, scores=True)
+    assert offers.weights > 100_000_000
     assert client.questions == 4
 
 
