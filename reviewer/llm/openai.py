@@ -73,22 +73,6 @@ class OpenAIClient:
         facts = _weights(entry)
         return json_hash({"id": entry.get("id"), **facts}) if facts else ""
 
-    def _listed(self, model: str) -> Mapping[str, Any]:
-        """What the server's list says of a model; empty where there is no list."""
-        answer = self._calls.send("GET", self._root + "/v1/models", None, LOOKUP_SECONDS)
-        if answer.status in _ABSENT:
-            return {}
-        if answer.status != 200:
-            raise self._refusal(answer, model)
-        listed = json_object(answer, self.endpoint).get("data")
-        entries = [entry for entry in listed if isinstance(entry, dict)] if isinstance(listed, list) else []
-        if not entries:
-            return {}
-        entry = _entry(entries, model)
-        if entry is None:
-            raise self._no_model(model)
-        return entry
-
     def count_tokens(self, model: str, text: str) -> int | None:
         """By ``/tokenize``. A server that once answered without a list of tokens is not asked again."""
         if not self._counts:
@@ -155,6 +139,20 @@ class OpenAIClient:
             and self._scores.tells_tokens(model, SCORED)
             and not_refused(partial(self._is_scored, model)),
         )
+
+    def _listed(self, model: str) -> dict[str, Any]:
+        """The model's entry in ``/v1/models``, empty where the server has no such list."""
+        answer = self._calls.send("GET", self._root + "/v1/models", None, LOOKUP_SECONDS)
+        if answer.status in _ABSENT:
+            return {}
+        if answer.status != 200:
+            raise self._refusal(answer, model)
+        listed = json_object(answer, self.endpoint).get("data")
+        entries = [entry for entry in listed if isinstance(entry, dict)] if isinstance(listed, list) else []
+        entry = _entry(entries, model) if entries else {}
+        if entry is None:
+            raise self._no_model(model)
+        return entry
 
     def _goes_on(self, model: str, fields: Mapping[str, Any]) -> bool:
         self._to_go_on[model] = fields

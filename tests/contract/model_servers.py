@@ -172,7 +172,12 @@ def ollama(server: Server, asked: Asked) -> tuple[int, Any]:
     if asked.body["model"] != MODEL:
         return 404, {"error": f"model '{asked.body['model']}' not found"}
     if asked.path == "/api/show":
-        return 200, {"modelfile": "", "template": "", "details": {"format": "gguf"}, "model_info": {}}
+        return 200, {
+            "modelfile": "",
+            "template": "",
+            "details": {"format": "gguf"},
+            "model_info": {"general.parameter_count": 630167424},
+        }
     said = server.said
     answer: dict[str, Any] = {
         "model": MODEL,

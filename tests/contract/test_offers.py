@@ -12,7 +12,10 @@ from reviewer.errors import BackendError
 from reviewer.llm.open import open_client
 from reviewer.model.chat import ChatMessage, Offers
 
-SCORES = Offers(logprobs=True, continues=True, scores=True)
+SIZE = 630167424
+"""What the servers of ``model_servers`` say of their model."""
+
+SCORES = Offers(weights=SIZE, logprobs=True, continues=True, scores=True)
 TEXT = "We recieve née 🎉 `c1`."
 
 
@@ -31,13 +34,13 @@ def begun(text, **fields):
     ("protocol", "backend", "offers"),
     [
         (Clever(), "openai", SCORES),
-        (Clever("grammar"), "openai", Offers(logprobs=True, continues=True)),
-        (Clever("logprobs", "top_logprobs"), "openai", Offers(continues=True)),
-        (Clever("top_logprobs"), "openai", Offers(continues=True)),
-        (Vllm(), "openai", Offers(logprobs=True, continues=True)),
-        (llama_cpp, "openai", Offers()),
-        (newer_ollama, "ollama", Offers(logprobs=True, continues=True)),
-        (ollama, "ollama", Offers()),
+        (Clever("grammar"), "openai", Offers(weights=SIZE, logprobs=True, continues=True)),
+        (Clever("logprobs", "top_logprobs"), "openai", Offers(weights=SIZE, continues=True)),
+        (Clever("top_logprobs"), "openai", Offers(weights=SIZE, continues=True)),
+        (Vllm(), "openai", Offers(weights=SIZE, logprobs=True, continues=True)),
+        (llama_cpp, "openai", Offers(weights=SIZE)),
+        (newer_ollama, "ollama", Offers(weights=SIZE, logprobs=True, continues=True)),
+        (ollama, "ollama", Offers(weights=SIZE)),
         (claude, "claude", Offers()),
     ],
     ids=[
@@ -59,6 +62,18 @@ def test_what_is_offered_is_seen_from_answers(protocol, backend, offers):
         assert made == len(server.chats) + sum(asked.path == "/completion" for asked in server.asked)
         assert client.offers(MODEL) == offers
         assert client.questions == made, "remembered"
+
+
+@pytest.mark.parametrize("backend", ["openai", "ollama"])
+def test_a_server_that_does_not_say_how_large_a_model_is_leaves_it_open(backend):
+    def silent(server, asked):
+        if asked.path == "/v1/models":
+            return 404, {}
+        return (200, {"details": {}}) if asked.path == "/api/show" else protocol(server, asked)
+
+    protocol = {"openai": llama_cpp, "ollama": ollama}[backend]
+    with opened(silent, backend) as (client, _):
+        assert client.offers(MODEL) == Offers()
 
 
 def test_a_server_that_was_not_there_is_asked_again():
