@@ -48,9 +48,10 @@ from reviewer.service.spelling import TyposSpeller
 from reviewer.service.word_lists import word_lists
 
 CLASSES = frozenset({"typo", "grammar", "agreement", "capitalization", "punctuation", "spacing", "doubled_word"})
-LEAST = 0.02
-"""Everything from this probability on is followed, whatever the policy says: rows are made afterwards."""
-ROWS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
+LEAST, LEAST_KNOWN = 0.01, 0.1
+"""Followed is everything from this probability on, whatever the policy says: rows are made afterwards. Words that the
+lists have from the higher one on: what is below that is never made."""
+ROWS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
 KINDS = ("unknown", "repeat", "inflection", "function", "rewrite")
 
 
@@ -94,11 +95,12 @@ def main() -> int:
     """Measure, and print the table."""
     options = _options()
     client = CachedModel(options.cache, None if options.offline else open_model(options.model_path))
-    ends = time.monotonic() + options.seconds
+    client.until = time.monotonic() + options.seconds
     rows: list[Row] = []
     totals: Counter[str] = Counter()
     samples = _samples(options)
-    passed = list(_passed(samples, client, options, totals, ends))
+    passed = list(_passed(samples, client, options, totals))
+    client.until = time.monotonic() + options.seconds / 4
     for sample, row, text, edit in passed:  # texts without a prompt come last: a model loses the prompt that it keeps
         calls = ProofreadCalls(_job(sample, options), client)
         try:
@@ -123,12 +125,10 @@ def open_model(path: Path) -> ChatClient:
 
 
 def _passed(
-    samples: Sequence[Sample], client: CachedModel, options: argparse.Namespace, totals: Counter[str], ends: float
+    samples: Sequence[Sample], client: CachedModel, options: argparse.Namespace, totals: Counter[str]
 ) -> Iterator[tuple[Sample, Row, str, TextEdit]]:
     """Edits that pass all checks, with the texts that they are of; as far as there is time to ask."""
     for sample in samples:
-        if time.monotonic() > ends:
-            client.offline()
         job = _job(sample, options)
         for one in job.paragraphs[0]:
             calls = ProofreadCalls(job, client)
@@ -209,11 +209,15 @@ def _job(sample: Sample, options: argparse.Namespace) -> ProofreadJob:
     config = ReviewerConfig()
     policy = policy_of(config.proofread, options.model_path.name)
     if not options.as_configured:
-        policy = Policy({(options.language, kind): (Step("attention", LEAST),) for kind in KINDS})
+        policy = Policy({(options.language, kind): (Step("attention", _least(kind)),) for kind in KINDS})
     return ProofreadJob(
         chunk, sample.parsed, options.language, sample.repairs, policy, read_proofread_prompts(),
         Models(options.model_path.name), config, Offers(logprobs=True, continues=True, scores=True), word_lists(),
     )  # fmt: skip
+
+
+def _least(kind: str) -> float:
+    return LEAST if kind in {"unknown", "repeat"} else LEAST_KNOWN
 
 
 def _samples(options: argparse.Namespace) -> list[Sample]:
@@ -299,7 +303,7 @@ def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespac
     print("| edits | " + " | ".join(f"alt ≥ {alt}" for alt in ROWS) + " |")
     print("|---" * (len(ROWS) + 1) + "|")
     for kind in (None, *KINDS):
-        for gain in (-99.0, 2.0, 4.0, 6.0):
+        for gain in (-99.0, 2.0, 5.0):
             cells = [
                 _cell([r for r in rows if kind in {None, r.kind} and r.alt >= alt and r.gain >= gain]) for alt in ROWS
             ]
