@@ -22,6 +22,7 @@ from typing import Any
 
 from benchmarks.cached_model import CachedModel, Missing
 from reviewer.config import ReviewerConfig
+from reviewer.llm.llamacpp import LlamaCppClient
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.chat import ChatClient, Offers
@@ -119,9 +120,7 @@ def main() -> int:
 
 def open_model(path: Path) -> ChatClient:
     """The model of a file, in this process."""
-    from xclient import XClient
-
-    return XClient(str(path))
+    return LlamaCppClient(path, num_ctx=4096, slots=1)
 
 
 def _passed(
