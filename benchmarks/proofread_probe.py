@@ -33,7 +33,7 @@ from reviewer.plan.chunk_job import Models
 from reviewer.plan.proofread.calls import ProofreadCalls
 from reviewer.plan.proofread.chain import refusal_of
 from reviewer.plan.proofread.choose import Chosen
-from reviewer.plan.proofread.edit_class import Seen
+from reviewer.plan.proofread.edit_class import EditClass, Seen
 from reviewer.plan.proofread.find import find_edits
 from reviewer.plan.proofread.gain import gain_of
 from reviewer.plan.proofread.job import ProofreadJob
@@ -53,7 +53,7 @@ LEAST, LEAST_KNOWN = 0.01, 0.1
 """Followed is everything from this probability on, whatever the policy says: rows are made afterwards. Words that the
 lists have from the higher one on: what is below that is never made."""
 ROWS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
-KINDS = ("unknown", "repeat", "inflection", "function", "rewrite")
+KINDS: tuple[EditClass, ...] = ("unknown", "repeat", "inflection", "function", "rewrite")
 
 
 @dataclass(frozen=True, slots=True)
