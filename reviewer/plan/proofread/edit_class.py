@@ -11,9 +11,9 @@ from reviewer.plan.proofread.tokens import TextEdit, distance, tokens, words
 from reviewer.plan.proofread.word_lists import is_function
 
 EditClass = Literal["unknown", "repeat", "inflection", "function", "rewrite"]
-"""``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word that stands twice goes.
-``inflection``: a known word gets another ending. ``function``: function words come, go or change. ``rewrite``: any
-other."""
+"""``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word that stands twice
+goes. ``inflection``: a known word gets another ending. ``function``: function words come, go or change. ``rewrite``:
+any other."""
 
 _SLIP = 2
 _STEM = 0.6
