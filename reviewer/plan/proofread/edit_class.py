@@ -11,8 +11,8 @@ from reviewer.plan.proofread.tokens import TextEdit, distance, tokens, words
 from reviewer.plan.proofread.word_lists import is_function
 
 EditClass = Literal["unknown", "repeat", "inflection", "function", "rewrite"]
-"""``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word that stands twice
-goes. ``inflection``: a known word gets another ending. ``function``: function words come, go or change. ``rewrite``:
+"""``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word goes that stands
+twice. ``inflection``: a known word gets another ending. ``function``: function words come, go or change. ``rewrite``:
 any other."""
 
 _SLIP = 2
