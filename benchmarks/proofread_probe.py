@@ -22,6 +22,7 @@ from typing import Any
 
 from benchmarks.cached_model import CachedModel, Missing
 from reviewer.config import ReviewerConfig
+from reviewer.llm.llamacpp import LlamaCppClient
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.chat import ChatClient, Offers
@@ -32,7 +33,7 @@ from reviewer.plan.chunk_job import Models
 from reviewer.plan.proofread.calls import ProofreadCalls
 from reviewer.plan.proofread.chain import refusal_of
 from reviewer.plan.proofread.choose import Chosen
-from reviewer.plan.proofread.edit_class import Seen
+from reviewer.plan.proofread.edit_class import EditClass, Seen
 from reviewer.plan.proofread.find import find_edits
 from reviewer.plan.proofread.gain import gain_of
 from reviewer.plan.proofread.job import ProofreadJob
@@ -48,10 +49,11 @@ from reviewer.service.spelling import TyposSpeller
 from reviewer.service.word_lists import word_lists
 
 CLASSES = frozenset({"typo", "grammar", "agreement", "capitalization", "punctuation", "spacing", "doubled_word"})
-LEAST = 0.02
-"""Everything from this probability on is followed, whatever the policy says: rows are made afterwards."""
-ROWS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
-KINDS = ("unknown", "repeat", "inflection", "function", "rewrite")
+LEAST, LEAST_KNOWN = 0.01, 0.1
+"""Followed is everything from this probability on, whatever the policy says: rows are made afterwards. Words that the
+lists have from the higher one on: what is below that is never made."""
+ROWS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
+KINDS: tuple[EditClass, ...] = ("unknown", "repeat", "inflection", "function", "rewrite")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +96,12 @@ def main() -> int:
     """Measure, and print the table."""
     options = _options()
     client = CachedModel(options.cache, None if options.offline else open_model(options.model_path))
-    ends = time.monotonic() + options.seconds
+    client.until = time.monotonic() + options.seconds
     rows: list[Row] = []
     totals: Counter[str] = Counter()
     samples = _samples(options)
-    passed = list(_passed(samples, client, options, totals, ends))
+    passed = list(_passed(samples, client, options, totals))
+    client.until = time.monotonic() + options.seconds / 4
     for sample, row, text, edit in passed:  # texts without a prompt come last: a model loses the prompt that it keeps
         calls = ProofreadCalls(_job(sample, options), client)
         try:
@@ -117,18 +120,14 @@ def main() -> int:
 
 def open_model(path: Path) -> ChatClient:
     """The model of a file, in this process."""
-    from xclient import XClient
-
-    return XClient(str(path))
+    return LlamaCppClient(path, num_ctx=4096, slots=1)
 
 
 def _passed(
-    samples: Sequence[Sample], client: CachedModel, options: argparse.Namespace, totals: Counter[str], ends: float
+    samples: Sequence[Sample], client: CachedModel, options: argparse.Namespace, totals: Counter[str]
 ) -> Iterator[tuple[Sample, Row, str, TextEdit]]:
     """Edits that pass all checks, with the texts that they are of; as far as there is time to ask."""
     for sample in samples:
-        if time.monotonic() > ends:
-            client.offline()
         job = _job(sample, options)
         for one in job.paragraphs[0]:
             calls = ProofreadCalls(job, client)
@@ -209,11 +208,15 @@ def _job(sample: Sample, options: argparse.Namespace) -> ProofreadJob:
     config = ReviewerConfig()
     policy = policy_of(config.proofread, options.model_path.name)
     if not options.as_configured:
-        policy = Policy({(options.language, kind): (Step("attention", LEAST),) for kind in KINDS})
+        policy = Policy({(options.language, kind): (Step("attention", _least(kind)),) for kind in KINDS})
     return ProofreadJob(
         chunk, sample.parsed, options.language, sample.repairs, policy, read_proofread_prompts(),
         Models(options.model_path.name), config, Offers(logprobs=True, continues=True, scores=True), word_lists(),
     )  # fmt: skip
+
+
+def _least(kind: str) -> float:
+    return LEAST if kind in {"unknown", "repeat"} else LEAST_KNOWN
 
 
 def _samples(options: argparse.Namespace) -> list[Sample]:
@@ -299,7 +302,7 @@ def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespac
     print("| edits | " + " | ".join(f"alt ≥ {alt}" for alt in ROWS) + " |")
     print("|---" * (len(ROWS) + 1) + "|")
     for kind in (None, *KINDS):
-        for gain in (-99.0, 2.0, 4.0, 6.0):
+        for gain in (-99.0, 2.0, 5.0):
             cells = [
                 _cell([r for r in rows if kind in {None, r.kind} and r.alt >= alt and r.gain >= gain]) for alt in ROWS
             ]

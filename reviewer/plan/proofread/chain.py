@@ -138,9 +138,8 @@ def _sense(seen: Seen) -> str | None:
 
 
 def _word_lists(seen: Seen) -> str | None:
-    if seen.before and all(map(seen.known.word, seen.before)) and not all(map(seen.known.word, seen.after)):
-        return "it would put a word that no list has in the place of one that they have"
-    return None
+    strange = [word for word in seen.come if not seen.known.word(word) and not seen.known.foreign(word)]
+    return f"it would put in “{strange[0]}”, which no list has" if strange else None
 
 
 def _language(seen: Seen) -> str | None:

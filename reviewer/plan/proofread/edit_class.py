@@ -7,13 +7,15 @@ from itertools import pairwise
 from typing import Literal
 
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.tokens import TextEdit, tokens, words
+from reviewer.plan.proofread.tokens import TextEdit, distance, tokens, words
 from reviewer.plan.proofread.word_lists import is_function
 
 EditClass = Literal["unknown", "repeat", "inflection", "function", "rewrite"]
-"""``unknown``: a word that no list has becomes a known one. ``repeat``: a word that stands twice goes. ``inflection``:
-a known word gets another ending. ``function``: function words come, go or change. ``rewrite``: any other."""
+"""``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word goes that stands
+twice. ``inflection``: a known word gets another ending. ``function``: function words come, go or change. ``rewrite``:
+any other."""
 
+_SLIP = 2
 _STEM = 0.6
 _ENDING = 4
 """Two words of one stem share six tenths of the shorter one at least; behind that they have four letters at most."""
@@ -70,13 +72,19 @@ class Seen:
         language = self.known.language
         if self.repeat:
             return "repeat"
-        if self.gone and any(self.unknown(word) for word in self.gone) and all(map(self.known.word, self.come)):
+        if any(map(self.unknown, self.gone)) and all(map(self.known.word, self.come)) and self._is_slip:
             return "unknown"
         if all(is_function(word, language) for word in (*self.gone, *self.come)):
             return "function"
-        if len(self.gone) == len(self.come) and all(map(same_stem, self.gone, self.come)):
+        formed = len(self.gone) == len(self.come) and all(map(same_stem, self.gone, self.come))
+        if formed and all(map(self.known.word, self.gone)):
             return "inflection"
         return "rewrite"
+
+    @property
+    def _is_slip(self) -> bool:
+        """Whether two letters at most differ: a word that needs more may be meant for another one."""
+        return distance("".join(self.gone), "".join(self.come)) <= _SLIP
 
     @property
     def op_kind(self) -> str:

@@ -2,13 +2,12 @@
 
 import hashlib
 import sys
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 
 import pytest
 
 from reviewer.config import LLMConfig
 from reviewer.errors import BackendError, UserError
-from reviewer.llm.llamacpp_engine import draft_from_the_text
 from reviewer.llm.open import open_client
 from reviewer.model.chat import ChatRequest
 
@@ -68,20 +67,3 @@ def test_a_client_that_is_closed_before_its_first_call_loads_nothing(model):
     with pytest.raises(BackendError) as caught:
         client.chat(ChatRequest(stage="edit", subject="a", model="m", messages=()))
     assert caught.value.code == "closed"
-
-
-def test_what_is_copied_is_drafted_where_the_package_can():
-    """The names are those of xllamacpp 2026.10."""
-    kinds = SimpleNamespace(COMMON_SPECULATIVE_TYPE_NGRAM_SIMPLE=6)
-    drafts = SimpleNamespace(size_n=12, size_m=48)
-    params = SimpleNamespace(speculative=SimpleNamespace(types=[], ngram_simple=drafts))
-    draft_from_the_text(SimpleNamespace(common_speculative_type=kinds), params)
-    assert (params.speculative.types, drafts.size_n, drafts.size_m) == ([6], 2, 16)
-
-
-@pytest.mark.parametrize("package", [SimpleNamespace(), SimpleNamespace(common_speculative_type=SimpleNamespace())])
-@pytest.mark.parametrize("params", [SimpleNamespace(), SimpleNamespace(speculative=SimpleNamespace(n_max=16))])
-def test_an_older_package_goes_without_drafts(package, params):
-    before = repr(params)
-    draft_from_the_text(package, params)
-    assert repr(params) == before

@@ -8,6 +8,7 @@ from proofread_desk import Words, seen
     ("text", "old", "new", "kind", "op_kind"),
     [
         ("It is usefull.", "usefull", "useful", "unknown", "typo"),
+        ("It is usefull.", "usefull", "usual", "rewrite", "grammar"),
         ("In the the end.", "the the", "the", "repeat", "typo"),
         ("In the the end.", "the ", "", "repeat", "typo"),
         ("Every node have it.", "have", "has", "function", "grammar"),
