@@ -55,7 +55,7 @@ class ModelReview:
 
     ``totals`` are for the kernel's summary, ``asked_again`` and ``proofreading`` for the report, ``notes`` for people.
     ``way`` is how models were asked.
-    ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: nothing was told, or
+    ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: tier 0 is first, or
     the run did not come to an end with its backend there. ``validated`` is what validators made of the proposals,
     ``judge`` who judged them.
     """
@@ -107,7 +107,8 @@ def ask_models(
         validated, judge = _validated((*proofread, *chunks), reviews, built, submit)
     found = _gathered(chunks, proofread, built, edge.client.calls - before)
     found = replace(_with_validation(found, validated, judge), way=way)
-    return replace(found, context=context.record()) if context and _complete(edge, chunks) else found
+    told = context is not None and config.adaptive.default_tier > 0 and _complete(edge, chunks)
+    return replace(found, context=context.record()) if context is not None and told else found
 
 
 @dataclass(frozen=True, slots=True)
