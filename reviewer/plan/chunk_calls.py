@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from reviewer.errors import BackendError, NotAsked
-from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest, Stage, Watch
+from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest, Offers, Stage, Watch
 from reviewer.model.chunk_edits import Form, Outcome, Policy, RawReply, Role
 from reviewer.model.pyramid import TokensBy
-from reviewer.plan.chunk_job import ChunkJob, form_of
-from reviewer.plan.degenerate import DegenerateWatch
+from reviewer.plan.chunk_job import ChunkJob, form_of, leads_of
+from reviewer.plan.degenerate import DegenerateWatch, blank
 from reviewer.plan.ladder.levels import Extraction
 from reviewer.plan.prompt import STOP, edit_schema, tutor_schema
 from reviewer.plan.reply_faults import TRUNCATED_PROMPT, Room, cut_prompt, does_not_fit, prompt_room
@@ -36,6 +36,7 @@ class ChunkCalls:
     counted_by: TokensBy = "estimate"
     policy: Policy | Literal[""] = ""
     passage: str = ""
+    offered: Offers = field(default_factory=Offers)
 
     @property
     def form(self) -> Form:
@@ -51,8 +52,14 @@ class ChunkCalls:
             BackendError: as the client's.
         """
         self.policy, self.passage = policy, passage
+        lead = leads_of(self.client, self.job)
+        if lead:
+            self.offered = self.client.offers(self.job.models.worker)
+            messages = (*messages, ChatMessage(role="assistant", content=lead))
         try:
-            return read_reply(self._worker(messages), self.job.config.adaptive, passage)
+            reply = self._worker(messages)
+            whole = reply if blank(reply.text) else reply.model_copy(update={"text": lead + reply.text})
+            return read_reply(whole, self.job.config.adaptive, passage)
         except BackendError as error:
             if error.code != TRUNCATED_PROMPT:
                 raise

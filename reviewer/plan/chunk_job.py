@@ -9,7 +9,7 @@ from reviewer.model.chunk import ReviewChunk
 from reviewer.model.chunk_edits import Form, Template
 from reviewer.model.pyramid import ChunkContext
 from reviewer.plan.chunk_place import ChunkPlaces
-from reviewer.plan.prompt import Passage, Prompts
+from reviewer.plan.prompt import BEGIN, Passage, Prompts
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +65,15 @@ class ChunkJob:
 def form_of(client: ChatClient, template: Template) -> Form:
     """How replies to a template are asked for: bound to JSON where the backend can bind them."""
     return "native" if client.constrains and template == "review" else "marked"
+
+
+def leads_of(client: ChatClient, job: ChunkJob) -> str:
+    """What the worker's reply begins with, before the model has said anything: the begin marker, where it can be given.
+
+    The seed's first invariant (§7): marker first, and the end marker ends it (``prompt.STOP``). Bound replies need
+    neither, their grammar says how they begin and end; the plainer template has no begin marker; a backend that does
+    not go on from a beginning is shown the marker in the examples.
+    """
+    if job.template != "review" or form_of(client, job.template) != "marked":
+        return ""
+    return f"{BEGIN}\n" if client.offers(job.models.worker).continues else ""

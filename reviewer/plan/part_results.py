@@ -32,6 +32,7 @@ def as_one(job: ChunkJob, results: Sequence[tuple[ChunkJob, ChunkEdits]]) -> Chu
         reason="; ".join(reasons),
         template=job.template,
         form=edits[0].form,
+        offered=edits[0].offered,
         ops=tuple(op for result in edits for op in result.ops),
         refused=tuple(refusal for result in edits for refusal in result.refused),
         replies=tuple(reply for result in edits for reply in result.replies),

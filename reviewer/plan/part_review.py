@@ -210,6 +210,7 @@ class _PartReview:
             reason=reason,
             template=self.job.template,
             form=self.asking.form,
+            offered=self.calls.offered,
             ops=ops,
             refused=refused,
             replies=tuple(self.calls.replies),

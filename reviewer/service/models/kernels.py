@@ -12,7 +12,7 @@ from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import PyramidNode
 from reviewer.model.validation import BatchVerdicts
 from reviewer.plan import chunk_review, validation_call
-from reviewer.plan.chunk_job import ChunkJob, form_of
+from reviewer.plan.chunk_job import ChunkJob, form_of, leads_of
 from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.prompt import edit_messages, edit_schema
 from reviewer.plan.proofread import job as proofread_job
@@ -126,6 +126,7 @@ def _asked(job: ChunkJob, edge: ModelEdge) -> dict[str, object]:
         "part": job.part,
         "text": job.passage.text,
         "messages": [message.model_dump() for message in messages],
+        "leads": leads_of(edge.client, job),
         "language": job.passage.language,
         "tiers": [tiers.first, tiers.most, tiers.digest, tiers.findings],
     }

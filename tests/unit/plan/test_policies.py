@@ -274,3 +274,19 @@ def test_more_background_is_the_next_that_tells_anything():
     base = replace(job(), tiers=Tiers(0, 3, at, "digest", findings=True))
     edits = reviewed(base, {"when": {"contains": "two or three"}, "reply": [SLIP]}, {"reply": []})
     assert told(edits) == [("B", "tier 0", "tier 2", True)]
+
+
+# Marker first
+
+
+def test_a_backend_that_goes_on_from_a_beginning_is_given_the_begin_marker():
+    rest = f"{json.dumps([SLIP], ensure_ascii=False)}\nEND_EDIT_OPS"
+    edits = reviewed(job(), {"when": {"stage": "edit", "continues": "BEGIN_EDIT_OPS\n"}, "reply": rest})
+    assert (changes(edits), edits.metrics.extraction_method) == ([("", "s")], "tagged_payload")
+    assert (edits.metrics.short_circuited, edits.replies[0].text) == (True, rest)
+
+
+def test_what_follows_the_marker_is_looked_at_without_it():
+    line = {"when": {"continues": "BEGIN_EDIT_OPS\n"}, "reply": " \n ", "completion_tokens": 2048}
+    edits = reviewed(job("# Pompes\n\nLa pompe sont neuve.\n"), line)
+    assert edits.outcome is Outcome.DEGENERATE
