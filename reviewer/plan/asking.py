@@ -1,7 +1,7 @@
 """One question about a chunk to the worker, and what it proposes, placed in the document."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reviewer.errors import BackendError
 from reviewer.hashing import content_hash
@@ -49,6 +49,12 @@ class Attempt:
     def failed(self) -> bool:
         """No reply was got, or none to the whole prompt."""
         return self.read.outcome in {Outcome.BACKEND_ERROR, Outcome.PROMPT_TRUNCATED}
+
+    def with_refusals_of(self, earlier: "Attempt") -> "Attempt":
+        """The same with what was refused of an earlier attempt and not again of this one."""
+        said = {(refusal.code, refusal.before, refusal.after, refusal.line) for refusal in self.refused}
+        more = [one for one in earlier.refused if (one.code, one.before, one.after, one.line) not in said]
+        return replace(self, judged=replace(self.judged, refused=(*more, *self.judged.refused)))
 
     @property
     def without_ops(self) -> bool:

@@ -63,7 +63,7 @@ class Policies:
         reason = "no proposal, although the rules found something"
         self._note("B", f"tier {tier}", f"tier {above}", reason, recovered=bool(again.ops))
         told = again.read.outcome is None or again.ops or again.read.outcome is Outcome.BACKEND_ERROR
-        return again if told else attempt
+        return again.with_refusals_of(attempt) if told else attempt
 
     def _c(self, attempt: Attempt) -> Attempt:
         last, passage = self.attempts[-1], markdown_passage(self.asking.job)
@@ -131,5 +131,5 @@ def _read(attempt: Attempt) -> bool:
 
 
 def _of_two(first: Attempt, again: Attempt) -> Attempt:
-    """The later attempt, unless it led nowhere as well and gave fewer proposals on the way."""
-    return first if again.degenerate and len(first.ops) > len(again.ops) else again
+    """The later attempt, unless it was none either and gave fewer proposals on the way."""
+    return first if not _read(again) and len(first.ops) > len(again.ops) else again

@@ -290,3 +290,20 @@ def test_what_follows_the_marker_is_looked_at_without_it():
     line = {"when": {"continues": "BEGIN_EDIT_OPS\n"}, "reply": " \n ", "completion_tokens": 2048}
     edits = reviewed(job("# Pompes\n\nLa pompe sont neuve.\n"), line)
     assert edits.outcome is Outcome.DEGENERATE
+
+
+# What an earlier attempt gave is not lost
+
+
+def test_proposals_before_a_reply_went_nowhere_are_kept_where_the_next_gives_none():
+    begun = json.dumps([SLIP], ensure_ascii=False).removesuffix("]") + ", " + " " * 900
+    first = {"when": {"contains": "Told at 1"}, "reply": begun, "finish_reason": "length"}
+    edits = reviewed(job("# Pompes\n\nLa pompe sont neuve.\n", first=1), first, {"status": 500})
+    assert (edits.outcome, changes(edits)) == (Outcome.DEGENERATE, [("", "s")])
+
+
+def test_what_was_refused_at_first_is_told_also_where_more_background_gave_something():
+    lines = {"when": {"contains": "Told at 2"}, "reply": [SLIP]}, {"reply": [edit("ne s'y trouve pas", "autre")]}
+    edits = reviewed(job(first=1, most=3, findings=True), *lines)
+    assert (told(edits), len(edits.ops)) == ([("B", "tier 1", "tier 2", True)], 1)
+    assert [refused.quote for refused in edits.refused] == ["ne s'y trouve pas"]
