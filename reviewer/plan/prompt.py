@@ -125,10 +125,10 @@ def _edits() -> dict[str, Any]:
         "after": text,
         "kind": {"type": "string", "enum": list(EDIT_KINDS)},
         "severity": {"type": "string", "enum": ["minor", "attention", "critical"]},
-        "confidence": {"type": "number"},
+        "confidence": {"type": "number", "minimum": 0, "maximum": 1},
         "rationale": text,
     }
-    needed = ["action", "before", "after", "kind", "rationale"]
+    needed = ["action", "before", "after", "kind", "confidence", "rationale"]
     item = {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
     return {"type": "array", "items": item}
 

@@ -37,6 +37,15 @@ def test_the_parts_of_one_proposal_name_each_other(cli, review):
     assert f"slips (one proposal with {first})" in report
 
 
+def test_show_names_the_verdicts(cli, review):
+    first, _ = review({"before": TEXT[8:-1], "after": AFTER[8:-1]})
+    said = cli("show", "a.md", first).out
+    (line,) = [line for line in said.splitlines() if line.startswith("verdicts:")]
+    assert "approved by language, " in line
+    assert "protected_terms; " in line
+    assert line.endswith("confidence_threshold attention: the model does not say how sure it is")
+
+
 def test_a_part_is_undone_alone(cli, review, tmp_path):
     first, _ = review({"before": TEXT[8:-1], "after": AFTER[8:-1]})
     cli("revert", "a.md", first)
