@@ -211,6 +211,10 @@ class PreservationRules(Frozen):
 class ValidationConfig(Frozen):
     """Whether proposed edits are safe to make (audita-validators)."""
 
+    min_confidence: float = Field(0.6, ge=0, le=1, description="a model's edit of less confidence is not made")
+    missing_confidence: Literal["reject", "attention", "accept"] = Field(
+        "attention", description="what becomes of a model's edit that does not say how sure the model is"
+    )
     rules: PreservationRules = PreservationRules()
 
 

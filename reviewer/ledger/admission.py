@@ -12,13 +12,13 @@ from reviewer.hashing import content_hash
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import is_change_id
 from reviewer.ledger.placed import Placed, placed
-from reviewer.ledger.policy import PEOPLE, CommitPolicy, with_notes
+from reviewer.ledger.policy import CommitPolicy, with_notes
 from reviewer.ledger.standing import Already, standing
 from reviewer.ledger.whole_words import whole_words
 from reviewer.markdown.locate import Located
 from reviewer.markdown.retype import to_lf
 from reviewer.model.document import Document
-from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
+from reviewer.model.edit import MODELS, PEOPLE, Action, EditOp, RejectCode, Rejection
 from reviewer.model.parsed import ParsedDocument, ProtectedRegion
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
@@ -26,7 +26,7 @@ from reviewer.patch.replay import NO_FOOTING, Footing, TextEdit
 from reviewer.patch.view import View
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.minimise import minimise
-from reviewer.plan.op_fields import MODELS, Refused
+from reviewer.plan.op_fields import Refused
 from reviewer.plan.refusal import rejection
 from reviewer.plan.removal import removes_lines
 

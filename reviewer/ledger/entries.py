@@ -9,11 +9,10 @@ from reviewer.ledger.commit import AcceptedOp, CommitResult
 from reviewer.ledger.fold import BARS, NEEDS, PLACE, History, steps
 from reviewer.ledger.store import sealed
 from reviewer.markdown.source import encode
-from reviewer.model.edit import Action
+from reviewer.model.edit import MODELS, Action
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
 from reviewer.patch.replay import NO_FOOTING, Footing
-from reviewer.plan.op_fields import MODELS
 
 IN_PLACE = "in-place"
 """Value of ``actor.output`` where the reviewed document itself is to be written: a repair must know it."""

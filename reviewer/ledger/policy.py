@@ -6,12 +6,9 @@ from typing import Any
 
 from reviewer.config import ReviewerConfig, StyleRules
 from reviewer.ledger import notes
-from reviewer.model.edit import Action, EditOp, RejectCode, ReviewNote
+from reviewer.model.edit import MODELS, PEOPLE, Action, EditOp, RejectCode, ReviewNote
 from reviewer.model.finding import Severity
-from reviewer.plan.op_fields import MODELS, Refused
-
-PEOPLE = frozenset({"human", "tool"})
-"""Sources of ops made elsewhere (``apply --ops``): a protected span always rejects them."""
+from reviewer.plan.op_fields import Refused
 
 
 @dataclass(frozen=True)

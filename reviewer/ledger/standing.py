@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from reviewer.ledger.flags import shows_all, stands
 from reviewer.ledger.fold import History
-from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.locate import Located
-from reviewer.model.edit import Action, EditOp, RejectCode
+from reviewer.model.edit import PEOPLE, Action, EditOp, RejectCode
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
 from reviewer.patch.view import View

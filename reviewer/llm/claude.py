@@ -1,6 +1,7 @@
 """Anthropic's Messages API (platform.claude.com/docs/en/api/messages). Never used while sovereignty is strict."""
 
 import json
+import re
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -8,9 +9,10 @@ from typing import Any
 from urllib.parse import quote
 
 from reviewer.llm import faults
+from reviewer.llm.claude_stream import PARTIAL, GrowingMessage
 from reviewer.llm.concessions import Concessions, Dispensable
 from reviewer.llm.faults import Answer
-from reviewer.llm.replies import count, json_object, seen_whole, text
+from reviewer.llm.replies import count, json_object, seen, text
 from reviewer.llm.transport import HttpCalls
 from reviewer.model.chat import ChatReply, ChatRequest, FinishReason, Offers, Watch
 
@@ -19,6 +21,7 @@ API_VERSION = "2023-06-01"
 LOOKUP_SECONDS = 30.0
 TOOL = "reply"
 _WRAPPED = "value"
+_WRAPPER = re.compile(r'\A\s*\{\s*"value"\s*:\s*')
 _FINISH: dict[object, FinishReason] = {
     "end_turn": "stop",
     "stop_sequence": "stop",
@@ -66,9 +69,10 @@ class ClaudeClient:
         return None
 
     def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
-        """One ``/v1/messages`` call, not streamed."""
+        """One ``/v1/messages`` call, streamed where it is watched."""
         began = time.monotonic()
-        answered = self._asked(_body(request), request)
+        answer = self._asked(_body(request) | ({"stream": True} if watch is not None else {}), request, watch)
+        answered = json_object(answer, self.endpoint)
         finish = _FINISH.get(str(answered.get("stop_reason")), "other")
         reply = ChatReply(
             text=self._text(answered, request.json_schema, was_cut=finish == "length"),
@@ -78,10 +82,10 @@ class ClaudeClient:
             cached_prompt_tokens=count(answered, "usage", "cache_read_input_tokens"),
             elapsed_ms=round((time.monotonic() - began) * 1000),
         )
-        return seen_whole(reply, watch)
+        return seen(reply, answer, watch)
 
     def offers(self, model: str) -> Offers:
-        """Nothing."""
+        """Nothing, and nobody is asked: the API has no log-probabilities, and newer models take no begun reply."""
         return Offers()
 
     def score(self, request: ChatRequest, text: str) -> ChatReply:
@@ -92,13 +96,14 @@ class ClaudeClient:
         """End all calls."""
         self._calls.close()
 
-    def _asked(self, body: Mapping[str, Any], request: ChatRequest) -> dict[str, Any]:
+    def _asked(self, body: Mapping[str, Any], request: ChatRequest, watch: Watch | None) -> Answer:
         url = self._root + "/v1/messages"
-        send = partial(self._calls.send, "POST", url, timeout=request.timeout)
+        into = None if watch is None else partial(GrowingMessage, watch, self.endpoint)
+        send = partial(self._calls.send, "POST", url, timeout=request.timeout, into=into)
         answer = self._concessions.taken(request.model, body, send)
         if answer.status != 200:
             raise self._refusal(answer, request.model)
-        return json_object(answer, self.endpoint)
+        return answer
 
     def _refusal(self, answer: Answer, model: str) -> Exception:
         if faults.is_missing_model(answer):
@@ -113,6 +118,8 @@ class ClaudeClient:
         blocks = [block for block in content if isinstance(block, dict)]
         for block in blocks:
             if block.get("type") == "tool_use" and block.get("name") == TOOL:
+                if block.get(PARTIAL):
+                    return text(_begun_value(block[PARTIAL], schema), self.endpoint)
                 given = json.dumps(_unwrapped(block.get("input"), schema), ensure_ascii=False)
                 return text(_cut(given) if was_cut else given, self.endpoint)
         return "".join(text(block.get("text"), self.endpoint) for block in blocks if block.get("type") == "text")
@@ -151,6 +158,13 @@ def _unwrapped(value: Any, schema: dict[str, Any] | None) -> Any:
     if schema is None or schema.get("type") == "object" or not isinstance(value, dict):
         return value
     return value.get(_WRAPPED, value)
+
+
+def _begun_value(given: str, schema: dict[str, Any] | None) -> str:
+    """The beginning of a tool's input, as it was streamed, without what wraps a value that is no object."""
+    if schema is None or schema.get("type") == "object":
+        return given
+    return _WRAPPER.sub("", given, count=1)
 
 
 def _cut(given: str) -> str:

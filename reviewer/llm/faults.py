@@ -42,11 +42,16 @@ _NOT_LOADED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A server's answer. ``value`` is its JSON, None where it is none; ``retry_after``: seconds that it asks for."""
+    """A server's answer. ``value`` is its JSON, None where it is none; ``retry_after``: seconds that it asks for.
+
+    ``watched``: it was read while it was written; ``cut``: why it was ended then, None where it came to its end.
+    """
 
     status: int
     value: Any
     retry_after: float | None = None
+    watched: bool = False
+    cut: str | None = None
 
     @property
     def said(self) -> str:

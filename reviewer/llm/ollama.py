@@ -1,11 +1,15 @@
 """Ollama's own protocol (github.com/ollama/ollama, docs/api.md): ``/api/chat``, ``/api/show``, ``/api/tags``."""
 
 import time
+from functools import partial
 from typing import Any
 
 from reviewer.llm import faults
 from reviewer.llm.faults import Answer
-from reviewer.llm.replies import count, json_object, part, seen_whole, text
+from reviewer.llm.offered import BEGUN, GOES_ON, Questions, has_alternatives, logprobs_question, not_refused, question
+from reviewer.llm.ollama_stream import GrowingChat
+from reviewer.llm.openai_chat import begun_reply, following
+from reviewer.llm.replies import count, json_object, part, seen, text
 from reviewer.llm.transport import HttpCalls
 from reviewer.model.chat import ChatReply, ChatRequest, FinishReason, Offers, Watch
 
@@ -21,13 +25,13 @@ class OllamaClient:
 
     backend = "ollama"
     constrains = True
-    questions = 0
 
     def __init__(self, calls: HttpCalls, prefix: str, num_ctx: int) -> None:
         self.endpoint = calls.where
         self._calls = calls
         self._prefix = prefix.removesuffix("/api")
         self._num_ctx = num_ctx
+        self._questions = Questions()
 
     def digest(self, model: str) -> str:
         """The digest that ``/api/show`` states, or else that of the list (``ollama list`` shows its beginning)."""
@@ -45,27 +49,39 @@ class OllamaClient:
         """None: the server offers no count."""
         return None
 
-    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
-        """One ``/api/chat`` call, not streamed."""
-        began = time.monotonic()
-        answered = self._asked("POST", "/api/chat", self._body(request), request.model, request.timeout)
-        message = part(answered, "message", self.endpoint)
-        written = count(answered, "eval_count")
-        reply = ChatReply(
-            text=text(message.get("content"), self.endpoint),
-            finish_reason=_finish(answered, written, request.max_tokens),
-            prompt_tokens=count(answered, "prompt_eval_count"),
-            completion_tokens=written,
-            elapsed_ms=round((time.monotonic() - began) * 1000),
-        )
-        return seen_whole(reply, watch)
+    @property
+    def questions(self) -> int:
+        """Calls that ``offers`` made."""
+        return self._questions.made
 
     def offers(self, model: str) -> Offers:
-        """Nothing."""
-        return Offers()
+        """Two calls: for alternatives, which versions before 0.12.11 leave out, and for going on. It never scores."""
+        return self._questions.offers(model, self._find_out)
+
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
+        """One ``/api/chat`` call, streamed where it is watched."""
+        began = time.monotonic()
+        into = None if watch is None else partial(GrowingChat, watch, self.endpoint)
+        body = self._body(request) | {"stream": watch is not None}
+        answer = self._calls.send("POST", self._prefix + "/api/chat", body, request.timeout, into)
+        if answer.status != 200:
+            raise self._refusal(answer, request.model)
+        answered = json_object(answer, self.endpoint)
+        said = text(part(answered, "message", self.endpoint).get("content"), self.endpoint)
+        written, tokens = following(said, begun_reply(request), answered.get("logprobs"), repeats=False)
+        tokens_written = count(answered, "eval_count")
+        reply = ChatReply(
+            text=written,
+            finish_reason=_finish(answered, tokens_written, request.max_tokens),
+            tokens=tokens if request.top_logprobs else (),
+            prompt_tokens=count(answered, "prompt_eval_count"),
+            completion_tokens=tokens_written,
+            elapsed_ms=round((time.monotonic() - began) * 1000),
+        )
+        return seen(reply, answer, watch)
 
     def score(self, request: ChatRequest, text: str) -> ChatReply:
-        """Not offered."""
+        """Not offered: a reply cannot be forced."""
         raise faults.not_offered(self.endpoint, request.model)
 
     def close(self) -> None:
@@ -86,13 +102,21 @@ class OllamaClient:
         body: dict[str, Any] = {
             "model": request.model,
             "messages": [{"role": turn.role, "content": turn.content} for turn in request.messages],
-            "stream": False,
             "keep_alive": KEEP_ALIVE,
             "options": options,
         }
+        if request.top_logprobs:
+            body |= {"logprobs": True, "top_logprobs": request.top_logprobs}
         if request.json_schema is not None:
             body["format"] = request.json_schema
         return body
+
+    def _find_out(self, model: str) -> Offers:
+        logprobs = has_alternatives(self._questions.ask(lambda: self.chat(logprobs_question(model))))
+        return Offers(logprobs=logprobs, continues=not_refused(partial(self._goes_on, model)))
+
+    def _goes_on(self, model: str) -> bool:
+        return self._questions.ask(lambda: self.chat(question(model, begun=BEGUN))).text.startswith(GOES_ON)
 
     def _asked(self, method: str, path: str, body: object, model: str, timeout: float) -> dict[str, Any]:
         answer = self._calls.send(method, self._prefix + path, body, timeout)

@@ -10,12 +10,31 @@ from reviewer.hashing import json_hash
 from reviewer.llm import faults
 from reviewer.llm.concessions import Concessions, Dispensable
 from reviewer.llm.faults import Answer
-from reviewer.llm.replies import count, first, json_object, part, seen_whole, text
+from reviewer.llm.llama_scores import LlamaScores
+from reviewer.llm.offered import (
+    BEGUN,
+    GOES_ON,
+    SCORED,
+    Questions,
+    has_alternatives,
+    is_scored,
+    logprobs_question,
+    not_refused,
+    question,
+)
+from reviewer.llm.openai_chat import begun_reply, cached_tokens, chat_body, entries_of, finish_of, following
+from reviewer.llm.openai_stream import GrowingCompletion
+from reviewer.llm.replies import count, first, json_object, part, seen, text
 from reviewer.llm.transport import HttpCalls
-from reviewer.model.chat import ChatReply, ChatRequest, FinishReason, Offers, Watch
+from reviewer.model.chat import ChatReply, ChatRequest, Offers, Watch
 
 LOOKUP_SECONDS = 30.0
-_FINISH: dict[object, FinishReason] = {"stop": "stop", "length": "length"}
+_WAYS_TO_GO_ON: tuple[Mapping[str, Any], ...] = (
+    {},
+    {"continue_final_message": True, "add_generation_prompt": False},
+)
+"""What a request says more, so that the server goes on from a last message of the model: llama.cpp, vLLM."""
+
 _META = ("n_params", "size", "ftype", "n_vocab", "vocab_type", "n_embd", "n_ctx_train")
 _ABSENT = frozenset({404, 405, 501})
 
@@ -23,22 +42,29 @@ _ABSENT = frozenset({404, 405, 501})
 class OpenAIClient:
     """A ``ChatClient`` for servers of OpenAI's protocol.
 
-    ``repeat_penalty`` and ``response_format`` are given up for a server that refuses them by name. Tokens are counted
-    by llama.cpp's ``/tokenize`` where there is one.
+    ``repeat_penalty``, ``response_format``, ``stream_options`` and ``logprobs`` are given up for a server that refuses
+    them by name. Tokens are counted by llama.cpp's ``/tokenize`` where there is one. Only llama.cpp's server scores:
+    vLLM's ``prompt_logprobs`` do not say which of the tokens at a place is that of the prompt.
     """
 
     backend = "openai"
     constrains = True
-    questions = 0
 
     def __init__(self, calls: HttpCalls, prefix: str) -> None:
         self.endpoint = calls.where
         self._calls = calls
         self._root = prefix.removesuffix("/v1")
         self._counts = True
+        self._questions = Questions()
+        self._scores = LlamaScores(calls, self._root, self._asked)
+        self._to_go_on: dict[str, Mapping[str, Any]] = {}
+        self._no_repetition: set[str] = set()
         self._concessions = Concessions(
             Dispensable("repeat_penalty", ("repeat_penalty",)),
             Dispensable("response_format", ("response_format", "json_schema")),
+            Dispensable("stream_options", ("stream_options",)),
+            Dispensable("top_logprobs", ("top_logprobs",)),
+            Dispensable("logprobs", ("logprobs",)),
         )
 
     def digest(self, model: str) -> str:
@@ -72,40 +98,78 @@ class OpenAIClient:
         self._counts = False
         return None
 
-    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
-        """One ``/v1/chat/completions`` call, not streamed."""
-        began = time.monotonic()
-        answered = self._asked(_body(request), request)
-        choice = first(answered, "choices", self.endpoint)
-        reply = ChatReply(
-            text=text(part(choice, "message", self.endpoint).get("content"), self.endpoint),
-            finish_reason=_FINISH.get(str(choice.get("finish_reason")), "other"),
-            prompt_tokens=count(answered, "usage", "prompt_tokens"),
-            completion_tokens=count(answered, "usage", "completion_tokens"),
-            cached_prompt_tokens=_cached(answered),
-            elapsed_ms=round((time.monotonic() - began) * 1000),
-        )
-        return seen_whole(reply, watch)
+    @property
+    def questions(self) -> int:
+        """Calls that ``offers`` made."""
+        return self._questions.made
 
     def offers(self, model: str) -> Offers:
-        """Nothing."""
-        return Offers()
+        """Up to five calls: for alternatives, for going on in two ways, for scores of a reply and of plain text."""
+        return self._questions.offers(model, self._find_out)
+
+    def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
+        """One ``/v1/chat/completions`` call, streamed where it is watched."""
+        began = time.monotonic()
+        begun = begun_reply(request)
+        answer = self._asked("/v1/chat/completions", chat_body(request, streamed=watch is not None), request, watch)
+        answered = json_object(answer, self.endpoint)
+        choice = first(answered, "choices", self.endpoint)
+        said = text(part(choice, "message", self.endpoint).get("content"), self.endpoint)
+        if not answer.watched and not said.startswith(begun):
+            self._no_repetition.add(request.model)
+        repeats = not answer.watched and request.model not in self._no_repetition
+        written, tokens = following(said, begun, entries_of(choice), repeats=repeats)
+        reply = ChatReply(
+            text=written,
+            finish_reason=finish_of(choice),
+            tokens=tokens if request.top_logprobs else (),
+            prompt_tokens=count(answered, "usage", "prompt_tokens"),
+            completion_tokens=count(answered, "usage", "completion_tokens"),
+            cached_prompt_tokens=cached_tokens(answered),
+            elapsed_ms=round((time.monotonic() - began) * 1000),
+        )
+        return seen(reply, answer, watch)
 
     def score(self, request: ChatRequest, text: str) -> ChatReply:
-        """Not offered."""
-        raise faults.not_offered(self.endpoint, request.model)
+        """One call, see ``llama_scores``; before the first one, those of ``offers``."""
+        if not self.offers(request.model).scores:
+            raise faults.not_offered(self.endpoint, request.model)
+        return self._scores.score(request, text)
 
     def close(self) -> None:
         """End all calls."""
         self._calls.close()
 
-    def _asked(self, body: Mapping[str, Any], request: ChatRequest) -> dict[str, Any]:
-        url = self._root + "/v1/chat/completions"
-        send = partial(self._calls.send, "POST", url, timeout=request.timeout)
+    def _find_out(self, model: str) -> Offers:
+        logprobs = has_alternatives(self._questions.ask(lambda: self.chat(logprobs_question(model))))
+        return Offers(
+            logprobs=logprobs,
+            continues=any(not_refused(partial(self._goes_on, model, fields)) for fields in _WAYS_TO_GO_ON),
+            scores=logprobs
+            and self._scores.tells_tokens(model, SCORED)
+            and not_refused(partial(self._is_scored, model)),
+        )
+
+    def _goes_on(self, model: str, fields: Mapping[str, Any]) -> bool:
+        self._to_go_on[model] = fields
+        return self._questions.ask(lambda: self.chat(question(model, begun=BEGUN))).text.startswith(GOES_ON)
+
+    def _is_scored(self, model: str) -> bool:
+        if not self._scores.tells_tokens(model, SCORED):
+            return False
+        call = question(model, top_logprobs=4)
+        calls = (call, call.having(messages=()))
+        return all(is_scored(self._questions.ask(partial(self._scores.score, call, SCORED))) for call in calls)
+
+    def _asked(self, path: str, body: Mapping[str, Any], request: ChatRequest, watch: Watch | None = None) -> Answer:
+        into = None if watch is None else partial(GrowingCompletion, watch, self.endpoint)
+        send = partial(self._calls.send, "POST", self._root + path, timeout=request.timeout, into=into)
+        if begun_reply(request):
+            body = {**body, **self._to_go_on.get(request.model, {})}
         answer = self._concessions.taken(request.model, body, send)
         if answer.status != 200:
             raise self._refusal(answer, request.model)
-        return json_object(answer, self.endpoint)
+        return answer
 
     def _refusal(self, answer: Answer, model: str) -> Exception:
         return self._no_model(model) if faults.is_missing_model(answer) else faults.refused(self.endpoint, answer)
@@ -114,31 +178,6 @@ class OpenAIClient:
         return faults.no_model(
             self.endpoint, model, f"{self.endpoint}/models lists what is there; load it, or use --model"
         )
-
-
-def _body(request: ChatRequest) -> dict[str, Any]:
-    body: dict[str, Any] = {
-        "model": request.model,
-        "messages": [{"role": turn.role, "content": turn.content} for turn in request.messages],
-        "temperature": request.temperature,
-        "max_tokens": request.max_tokens,
-        "stream": False,
-        "repeat_penalty": 1.0,  # LM Studio's own is 1.1, which makes copying worse
-    }
-    if request.stop:
-        body["stop"] = list(request.stop)
-    if request.json_schema is not None:
-        body["response_format"] = {
-            "type": "json_schema",
-            "json_schema": {"name": "reply", "strict": True, "schema": request.json_schema},
-        }
-    return body
-
-
-def _cached(answered: Mapping[str, Any]) -> int | None:
-    """OpenAI's place for it, else that of llama.cpp's server before it had that one."""
-    tokens = count(answered, "usage", "prompt_tokens_details", "cached_tokens")
-    return count(answered, "timings", "cache_n") if tokens is None else tokens
 
 
 def _weights(entry: Mapping[str, Any]) -> dict[str, Any]:

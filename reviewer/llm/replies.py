@@ -54,9 +54,9 @@ def text(value: object, where: str) -> str:
     return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def seen_whole(reply: ChatReply, watch: Watch | None) -> ChatReply:
-    """A whole reply that the watch, if there is one, looks at once."""
-    why = watch(reply.text) if watch is not None else None
+def seen(reply: ChatReply, answer: Answer, watch: Watch | None) -> ChatReply:
+    """The reply as the watch, if there is one, left it: one that came in one piece is looked at now."""
+    why = watch(reply.text) if watch is not None and not answer.watched else answer.cut
     return reply if why is None else reply.having(finish_reason="cut", cut=why)
 
 

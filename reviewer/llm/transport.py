@@ -1,13 +1,15 @@
 """The one place where HTTP clients are made: no proxies from the environment, no redirects, one deadline a call.
 
 Everything that is sent to a model goes through ``HttpCalls.send``; the route was checked before (``route_to``), and the
-connection goes to the route's addresses whatever a URL or a resolver says later.
+connection goes to the route's addresses whatever a URL or a resolver says later. All of that holds for answers that are
+read while they are written, too.
 """
 
 import json
 import ssl
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import certifi
@@ -20,6 +22,7 @@ from reviewer.llm import faults
 from reviewer.llm.faults import Answer
 from reviewer.llm.route import Route
 from reviewer.llm.sockets import Closed, OpenSockets, PinnedNetwork
+from reviewer.llm.streams import STREAMS, Growing, Into, grow
 from reviewer.sovereignty import Resolver, system_resolver
 
 MAX_REPLY_BYTES = 32 * 1024 * 1024
@@ -49,8 +52,11 @@ class HttpCalls:
             follow_redirects=False,
         )
 
-    def send(self, method: str, path: str, body: object | None, timeout: float) -> Answer:
+    def send(self, method: str, path: str, body: object | None, timeout: float, into: Into | None = None) -> Answer:
         """One call; ``timeout`` is for all of it, in seconds. Every status but a redirect is an answer.
+
+        With ``into``, an answer that comes piece by piece is read into what that makes, and its connection is closed as
+        soon as its watch ends it. An answer in one piece is read as without.
 
         A busy server that says how long to wait (``Retry-After`` in seconds) is asked again after that time, where the
         call's own time allows it. One that does not say is not asked again. An answer that breaks off is asked for once
@@ -60,31 +66,32 @@ class HttpCalls:
             BackendError: ``unreachable``, ``broken-off``, ``timeout``, ``bad-reply``, ``closed``.
             SovereigntyError: ``redirect``: the server points elsewhere.
         """
+        call = _Call(method, path, body, into)
         end = time.monotonic() + timeout
         for _ in range(ATTEMPTS - 1):
-            answer = self._whole(method, path, body, (end, timeout))
+            answer = self._whole(call, (end, timeout))
             wait = answer.retry_after
             if answer.status not in BUSY or wait is None or time.monotonic() + wait >= end:
                 return answer
             if self._sockets.pause(wait):
                 raise faults.closed()
-        return self._whole(method, path, body, (end, timeout))
+        return self._whole(call, (end, timeout))
 
-    def _whole(self, method: str, path: str, body: object | None, limit: tuple[float, float]) -> Answer:
+    def _whole(self, call: "_Call", limit: tuple[float, float]) -> Answer:
         """One answer; one that breaks off is no sign that the server is gone. ``limit``: the call's end and time."""
         end, timeout = limit
         try:
-            return self._once(method, path, body, (end - time.monotonic(), timeout))
+            return self._once(call, (end - time.monotonic(), timeout))
         except BackendError as error:
             if error.code != "broken-off" or time.monotonic() >= end:
                 raise
-        return self._once(method, path, body, (end - time.monotonic(), timeout))
+        return self._once(call, (end - time.monotonic(), timeout))
 
-    def _once(self, method: str, path: str, body: object | None, seconds: tuple[float, float]) -> Answer:
+    def _once(self, call: "_Call", seconds: tuple[float, float]) -> Answer:
         """``seconds``: what is left of the call's time, and all of it."""
         left, timeout = seconds
         try:
-            return self._sent(method, path, body, max(left, 0.001))
+            return self._sent(call, max(left, 0.001))
         except (
             httpcore.TimeoutException,
             httpcore.NetworkError,
@@ -98,21 +105,18 @@ class HttpCalls:
         """End all calls, in whatever thread, and refuse further ones. Returns how many were under way."""
         return self._sockets.shut()
 
-    def _sent(self, method: str, path: str, body: object | None, timeout: float) -> Answer:
+    def _sent(self, call: "_Call", timeout: float) -> Answer:
         if self._sockets.closed:
             raise Closed
-        content = None if body is None else json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
         request = self._client.build_request(
-            method,
-            self._route.origin + path,
-            content=content,
-            headers={} if body is None else {"content-type": "application/json"},
-            timeout=timeout,
+            call.method, self._route.origin + call.path, content=call.content, headers=call.headers, timeout=timeout
         )
         response = self._client.send(request, stream=True)
         try:
             if 300 <= response.status_code < 400:
                 raise self._redirected(response)
+            if call.into is not None and response.status_code == 200 and _is_stream(response):
+                return self._grown(call.into(), response)
             body_read = self._body(response)
             if self._sockets.closed:  # an answer that ends with its connection would pass for a whole one
                 raise Closed
@@ -120,13 +124,30 @@ class HttpCalls:
         finally:
             response.close()
 
+    def _grown(self, reply: Growing, response: httpx.Response) -> Answer:
+        try:
+            error = grow(reply, self._parts(response))
+        except BadJson as broken:
+            raise faults.bad_reply(self.where, "sent a part of an answer that is no JSON") from broken
+        if error is not None:
+            return Answer(500, error)
+        if reply.cut is None:
+            if self._sockets.closed:
+                raise Closed
+            if not reply.complete:
+                raise faults.broken_off(self.where)
+        return Answer(200, reply.answer(), watched=True, cut=reply.cut)
+
     def _body(self, response: httpx.Response) -> bytes:
-        whole = bytearray()
+        return b"".join(self._parts(response))
+
+    def _parts(self, response: httpx.Response) -> Iterator[bytes]:
+        size = 0
         for part in response.iter_raw():
-            whole += part
-            if len(whole) > MAX_REPLY_BYTES:
+            size += len(part)
+            if size > MAX_REPLY_BYTES:
                 raise faults.bad_reply(self.where, f"sent more than {MAX_REPLY_BYTES} bytes")
-        return bytes(whole)
+            yield part
 
     def _redirected(self, response: httpx.Response) -> SovereigntyError:
         return SovereigntyError(
@@ -145,6 +166,25 @@ class HttpCalls:
         if isinstance(error, httpcore.NetworkError) or "closed" in str(error) or "disconnected" in str(error):
             return faults.broken_off(self.where)
         return faults.bad_reply(self.where, "did not answer in HTTP")
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """What is sent, and where the answer goes that comes piece by piece."""
+
+    method: str
+    path: str
+    body: object | None
+    into: Into | None
+
+    @property
+    def content(self) -> bytes | None:
+        return None if self.body is None else json.dumps(self.body, ensure_ascii=False).encode("utf-8", "replace")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        given = {} if self.body is None else {"content-type": "application/json"}
+        return given if self.into is None else given | {"accept": ", ".join(("application/json", *STREAMS))}
 
 
 class _Transport(httpx.BaseTransport):
@@ -195,6 +235,10 @@ def _trust() -> ssl.SSLContext:
     context = ssl.create_default_context()
     context.load_verify_locations(certifi.where())
     return context
+
+
+def _is_stream(response: httpx.Response) -> bool:
+    return str(response.headers.get("content-type", "")).partition(";")[0].strip().lower() in STREAMS
 
 
 def _json(body: bytes) -> Any:

@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import Literal
 
+from pydantic import Field
+
 from reviewer.model.chat import FinishReason, Offers, TokenChoice
 from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.frozen import Frozen
@@ -85,7 +87,7 @@ class ChunkMetrics(Frozen):
     counted_by: TokensBy = "estimate"
     stored: bool = False
     paragraphs: int = 0
-    left_out: dict[str, int] = {}
+    left_out: dict[str, int] = Field(default_factory=dict)
 
     def of_a_stored_review(self) -> "ChunkMetrics":
         """The same statistics for a run that asked nothing about the chunk."""

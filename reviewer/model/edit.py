@@ -54,6 +54,13 @@ class Source(Frozen):
     run_id: str = ""
 
 
+MODELS = frozenset({"worker", "tutor"})
+"""Sources that are models."""
+
+PEOPLE = frozenset({"human", "tool"})
+"""Sources of ops made elsewhere (``apply --ops``): a protected span always rejects them."""
+
+
 class EditOp(Frozen):
     """A proposal that the kernel has located and normalised.
 

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from reviewer.markdown.locate import Located
 from reviewer.markdown.word_reach import cut_words
-from reviewer.model.edit import Action, EditOp, Overlapped, RejectCode, Rejection
+from reviewer.model.edit import MODELS, Action, EditOp, Overlapped, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan.minimise import least_edit
-from reviewer.plan.op_fields import MODELS
 from reviewer.plan.reach import Reaches, first_form, reach_of
 from reviewer.plan.refusal import rejection
 from reviewer.plan.rivals import Proposal, Rivals, disagree, in_one_sentence, proposal_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, get_args
 
 from reviewer.hashing import content_hash
-from reviewer.model.edit import EDIT_KINDS, Action, RejectCode, ReviewNote, Source
+from reviewer.model.edit import EDIT_KINDS, MODELS, Action, RejectCode, ReviewNote, Source
 from reviewer.model.finding import Severity
 
 _CHANGE_ID = re.compile(r"RVW-(?:\d{4}|[1-9]\d{4,11})", re.ASCII)
@@ -19,9 +19,6 @@ _PERSON = Source(type="human")
 _SOURCE_FIELDS = ("rule", "model", "digest", "prompt_hash", "run_id")
 _NESTING = 8
 _CONTAINERS = (dict, list)
-
-MODELS = frozenset({"worker", "tutor"})
-"""Sources that are models."""
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error

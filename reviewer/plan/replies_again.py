@@ -6,12 +6,15 @@ chunk is run again over its own replies, in the document as it is now, without a
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reviewer.errors import BackendError
 from reviewer.model.chat import ChatReply, ChatRequest, Offers, Watch
 from reviewer.model.chunk_edits import ChunkEdits, Outcome, RawReply
 from reviewer.plan.chunk_job import ChunkJob
 from reviewer.plan.chunk_review import review_chunk
+from reviewer.plan.proofread.job import ProofreadJob
+from reviewer.plan.proofread.review import proofread_chunk
 
 _FAILED = re.compile(r"(?:(?:\A|; )(?P<stage>tutor|regeneration): |\A)(?P<code>[a-z-]+): (?P<message>.*)\Z", re.DOTALL)
 """The end of a chunk's reason where a call failed."""
@@ -95,4 +98,10 @@ def placed_again(job: ChunkJob, stored: ChunkEdits) -> ChunkEdits:
     if not _whole_replies(stored):
         return stored
     again = review_chunk(job, Recorded(stored), lambda _: None)
+    return stored.model_copy(update={"ops": again.ops, "refused": again.refused})
+
+
+def proofread_again(job: ProofreadJob, stored: ChunkEdits) -> ChunkEdits:
+    """A stored proofreading with its ops and refusals in the document of the job, as ``placed_again``."""
+    again = proofread_chunk(replace(job, offers=stored.offered), Recorded(stored))
     return stored.model_copy(update={"ops": again.ops, "refused": again.refused})

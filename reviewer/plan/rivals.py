@@ -12,10 +12,9 @@ from dataclasses import dataclass
 
 from reviewer.markdown.locate import Located
 from reviewer.markdown.word_reach import LONGEST_WORD
-from reviewer.model.edit import Action, EditOp
+from reviewer.model.edit import MODELS, Action, EditOp
 from reviewer.model.position import Span
 from reviewer.plan.bonds import Correction, bound
-from reviewer.plan.op_fields import MODELS
 from reviewer.plan.parts import corrections
 from reviewer.plan.reach import runs_about
 from reviewer.validate.preserve.edit_words import has_sentence_end, words

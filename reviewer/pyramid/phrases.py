@@ -28,6 +28,13 @@ class Phrases:
         flat = " ".join(text.split())
         return self._exact.used_in(flat) | self._folded.used_in(flat.casefold())
 
+    def all_in(self, text: str) -> list[tuple[str, str]]:
+        """Every place where a phrase stands, as pairs of the phrase as it was given and as it is written there."""
+        flat = " ".join(text.split())
+        folded = flat.casefold()
+        written = flat if len(folded) == len(flat) else folded
+        return [*self._exact.all_in(flat, flat), *self._folded.all_in(folded, written)]
+
 
 class _Wanted(NamedTuple):
     """A phrase as it is looked for and as it was given; its first word begins at ``head``."""
@@ -56,6 +63,17 @@ class _Index:
                 found.update(wanted.given for wanted in here)
                 left[match[0]] = [wanted for wanted in candidates if wanted not in here] if here else candidates
         return found
+
+    def all_in(self, text: str, written: str) -> list[tuple[str, str]]:
+        if not self._by_word:
+            return []
+        return [
+            (wanted.given, written[start : start + len(wanted.text)])
+            for match in _WORD.finditer(text)
+            for wanted in self._by_word.get(match[0], ())
+            if _stands_at(wanted, text, match.start())
+            for start in (match.start() - wanted.head,)
+        ]
 
 
 def _stands_at(wanted: _Wanted, text: str, offset: int) -> bool:

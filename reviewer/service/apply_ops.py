@@ -21,6 +21,7 @@ from reviewer.service.ops.done_before import DoneBefore, without_done
 from reviewer.service.ops.file import GivenDiff, ops_in, ops_of_diff
 from reviewer.service.ops.given_again import GivenFile, Reading, read_again
 from reviewer.service.outcomes import Facts
+from reviewer.service.stages.validated import validated
 from reviewer.service.workspace.folder import absolute, open_workspace
 from reviewer.service.workspace.history import read_history
 from reviewer.service.workspace.output_file import refuse_an_input, refuse_bad_output, refuse_unwritable_document
@@ -59,14 +60,15 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
         ops, done = without_done(now.ops, given, DoneBefore(history))
         now = replace(now, ops=ops, refused=(*now.refused, *done))
     reading = read_again(GivenFile(file.doc_hash, read, _by_line(given)), now, history)
-    merged = merge(reading.ops, reading.document.text)
+    sound, unsound = validated(parsed(reading.document, request.config.style.unprotected), reading.ops, request.config)
+    merged = merge(sound, reading.document.text)
     by_id = {op.op_id: op for op in merged.ops}
     plan = EditPlan(
         doc_hash=document.doc_hash,
         ledger_head=history.head,
         ops=merged.ops,
         overlapped=merged.overlapped,
-        rejected=reading.refused,
+        rejected=(*reading.refused, *unsound),
     )
     facts = Facts("apply", request.config, document.doc_hash, chunks=now.chunks)
     twice = [(op, by_id[winner]) for op, winner in merged.duplicates if winner in by_id]

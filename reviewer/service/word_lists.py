@@ -97,7 +97,7 @@ def word_lists() -> WordLists | NoWordLists:
 
 def missing_lists_note() -> str:
     """What to tell where ``NoWordLists`` are used."""
-    return f"no word lists are installed, so no correction of a proofreader is silent; install them: pip install {_PACKAGE}"
+    return f"without word lists no correction of a proofreader is silent; install them: pip install {_PACKAGE}"
 
 
 @cache

@@ -65,6 +65,16 @@ def read_relaxed(text: str, start: int) -> Relaxed:
     return Relaxed(found_in(value), not is_bare(value), reader.at, reader.at - start)
 
 
+def relaxed_object(text: str, start: int) -> tuple[dict[str, Any] | None, int]:
+    """The object that begins at ``start`` and where reading ended; None where it does not close. Never raises."""
+    reader = _Reader(text, start)
+    try:
+        value = reader.value()
+    except (_Cut, _Broken):
+        return None, max(reader.at, start + 1)
+    return (value if isinstance(value, dict) else None), max(reader.at, start + 1)
+
+
 def _partial(reader: "_Reader", start: int, *, cut: bool) -> Relaxed:
     found = Found(tuple(reader.complete), reader.dropped, cut)
     return Relaxed(found, reader.listed, reader.at, reader.at - start, inside=reader.inside > 0 or not reader.listed)

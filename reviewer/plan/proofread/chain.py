@@ -6,6 +6,7 @@ looks at one edit in its paragraph, in which protected text is masked, and says 
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from reviewer.plan.proofread.edit_class import Seen, same_stem
 from reviewer.plan.proofread.tokens import TextEdit, distance, masks, tokens, words
@@ -106,7 +107,8 @@ def _form(seen: Seen) -> str | None:
     """Punctuation, case, quotation marks, dashes, the ends of sentences."""
     if seen.repeat:
         return None
-    if seen.before == seen.after or _STYLE.sub("", _plain(seen.old)) == _STYLE.sub("", _plain(seen.new)):
+    alike = seen.before == seen.after or _STYLE.sub("", _plain(seen.old)) == _STYLE.sub("", _plain(seen.new))
+    if alike and seen.kind != "unknown":
         return "it would change punctuation, case or white space alone"
     if _END.findall(seen.old) != _END.findall(seen.new):
         return "it would change where a sentence ends"
@@ -117,12 +119,16 @@ def _form(seen: Seen) -> str | None:
     return None if marks[0] == marks[1] else "it would change punctuation as well"
 
 
+def _letters(row: Sequence[str]) -> str:
+    return "".join(row).replace("'", "")
+
+
 def _plain(text: str) -> str:
     return text.replace("’", "'").replace("‘", "'")
 
 
 def _sense(seen: Seen) -> str | None:
-    if seen.repeat:
+    if seen.repeat or _letters(seen.before) == _letters(seen.after):
         return None
     old, new = (sorted(filter(None, map(weight, side))) for side in (seen.before, seen.after))
     if old == new:
@@ -145,7 +151,7 @@ def _language(seen: Seen) -> str | None:
 
 def _new_repeat(seen: Seen) -> str | None:
     row, after = words(seen.text), words(seen.edit.applied(seen.text))
-    twice = [sum(a.casefold() == b.casefold() for a, b in zip(side, side[1:], strict=False)) for side in (row, after)]
+    twice = [sum(a.casefold() == b.casefold() for a, b in pairwise(side)) for side in (row, after)]
     return "a word would stand twice in a row" if twice[1] > twice[0] else None
 
 

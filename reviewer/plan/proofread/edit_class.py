@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 from reviewer.plan.proofread.lexicon import Known
@@ -15,7 +16,7 @@ a known word gets another ending. ``function``: function words come, go or chang
 
 _STEM = 0.6
 _ENDING = 4
-"""Two words of one stem share their first letters, six tenths of the shorter one, and differ in four letters at most."""
+"""Two words of one stem share six tenths of the shorter one at least; behind that they have four letters at most."""
 
 
 @dataclass(frozen=True)
@@ -122,4 +123,4 @@ def _without(row: list[str], others: list[str]) -> list[str]:
 
 
 def _doubled(row: list[str]) -> int:
-    return sum(one == other and one.isalpha() for one, other in zip(row, row[1:], strict=False))
+    return sum(one == other and one.isalpha() for one, other in pairwise(row))

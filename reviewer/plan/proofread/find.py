@@ -1,7 +1,7 @@
 """What a model would change in one paragraph, by the best way of asking that its backend has."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -53,11 +53,11 @@ def find_edits(calls: ProofreadCalls, messages: Sequence[ChatMessage], text: str
     way = way_of(calls.job.offers)
     if way == "copy":
         reply = calls.copy(messages, text)
-        return Finds(_in_order(_followed(calls, messages, text, reply.model_copy(update={"text": text}), known)))
+        return Finds(_in_order(text, _followed(calls, messages, text, reply, known)))
     reply = calls.rewrite(messages, text)
     written, refusal = _written(calls, text, reply)
     might = _followed(calls, messages, text, reply, known) if way == "alternatives" else ()
-    return Finds(_in_order([*written, *might]), refusal)
+    return Finds(_in_order(text, [*written, *might]), refusal)
 
 
 def without_preamble(answer: str, source: str) -> str:
@@ -108,11 +108,12 @@ def _repeats(text: str, start: int, end: int) -> bool:
     return word.isalpha() and word in beside
 
 
-def _in_order(found: Iterator[Found] | Sequence[Found]) -> tuple[Found, ...]:
-    """Each edit once, with its greatest probability, in the order of the text."""
-    best: dict[TextEdit, Found] = {}
+def _in_order(text: str, found: Iterable[Found]) -> tuple[Found, ...]:
+    """Each change once, with its greatest probability, in the order of the text."""
+    best: dict[str, Found] = {}
     for one in found:
-        had = best.get(one.edit)
+        made = one.edit.applied(text)
+        had = best.get(made)
         if had is None or (had.alt is not None and (one.alt is None or one.alt > had.alt)):
-            best[one.edit] = one
+            best[made] = one
     return tuple(sorted(best.values(), key=lambda one: (one.edit.start, one.edit.end, one.edit.new)))

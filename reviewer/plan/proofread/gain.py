@@ -5,8 +5,8 @@ The test ranks edits well and costs two calls without alternatives (MODELS.md: h
 
 from collections.abc import Callable
 
-from reviewer.validate.preserve.edit_words import sentence_ends
 from reviewer.plan.proofread.tokens import TextEdit
+from reviewer.validate.preserve.edit_words import sentence_ends
 
 Likelihood = Callable[[str], float]
 """Natural logarithm of the probability of a text."""

@@ -21,7 +21,7 @@ _SMALL, _MEDIUM = 0.9, 3.0
 """Billions of parameters up to which a model is small, or of medium size. 0.5 and 1.5 were measured."""
 _STEP = re.compile(r"(?P<tier>silent|attention) (?P<alt>[\d.]+)(?: gain (?P<gain>-?[\d.]+))?")
 _BASE: Mapping[Tier, float] = {"silent": 0.9, "attention": 0.6}
-"""Share of right edits that was seen at least in each tier (MODELS.md: silent 97 %, attention 90 % with all below it)."""
+"""Share of right edits that was seen at least in each tier (MODELS.md: silent 95 %, attention fewer)."""
 
 
 class Step(NamedTuple):

@@ -34,8 +34,8 @@ def doubts(source: str, answer: str, row: Sequence[TokenChoice]) -> tuple[Doubt,
     found: list[Doubt] = []
     copied = _copied(source, answer)
     for at, token in _placed(answer, row):
-        place = copied.get(at)
-        if place is None:
+        place, last = copied.get(at), copied.get(at + len(token.text) - 1)
+        if place is None or last != place + len(token.text) - 1:
             continue
         for text, chance in token.top:
             if _is_other(token.text, text):

@@ -51,8 +51,8 @@ _WHAT = {
 def proofread_chunk(job: ProofreadJob, client: ChatClient) -> ChunkEdits:
     """Corrections of a chunk's paragraphs, located in the document as it is, and how that went.
 
-    Each op is one correction, silent or for attention as the policy says, with how probable it was and how much likelier
-    its sentence becomes. Raises nothing of a backend's: what was found before it failed is kept.
+    Each op is one correction, silent or for attention as the policy says, with how probable it was and how much
+    likelier its sentence becomes. Raises nothing of a backend's: what was found before it failed is kept.
 
     Raises:
         SovereigntyError: text would leave the machine.
@@ -110,7 +110,7 @@ class _Proofreading:
         self._place(one, self._without_rivals(one, weighed), messages)
 
     def _weighed(self, one: Chosen, known: Known, found: Found) -> _Weighed | None:
-        """What may be made of an edit; None where nothing is, which is told unless it was too improbable from the start.
+        """What may be made of an edit; None where nothing is: told, unless it was too improbable from the start.
 
         A likelihood is asked for only where nothing else speaks against an edit.
         """
@@ -203,6 +203,7 @@ class _Proofreading:
             outcome=outcome,
             reason=reason,
             template="proofread",
+            offered=self.job.offers,
             ops=tuple(self.ops),
             refused=tuple(self.refused),
             replies=tuple(replies),

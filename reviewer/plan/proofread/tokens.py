@@ -60,10 +60,8 @@ def local_edits(before: str, after: str) -> tuple[TextEdit, ...]:
         starts.append(starts[-1] + len(token))
     found: list[TextEdit] = []
     for i1, i2, j1, j2 in _joined(old, new):
-        lefts = [at for at in range(i1, i2) if not old[at].isspace()]
-        rights = [token for token in new[j1:j2] if not token.isspace()]
-        if len(lefts) == len(rights) > 1:
-            pairs = zip(lefts, rights, strict=True)
+        pairs = list(zip(range(i1, i2), new[j1:j2], strict=False))
+        if i2 - i1 == j2 - j1 and all(old[at].isspace() == token.isspace() for at, token in pairs):
             found += [TextEdit(starts[at], starts[at + 1], token) for at, token in pairs if old[at] != token]
         else:
             found.append(TextEdit(starts[i1], starts[i2], "".join(new[j1:j2])))

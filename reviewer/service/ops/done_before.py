@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from reviewer.ledger.fold import History
-from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.locate import Located
 from reviewer.markdown.source import read_document
 from reviewer.model.document import Document
-from reviewer.model.edit import EditOp, RejectCode, Rejection
+from reviewer.model.edit import PEOPLE, EditOp, RejectCode, Rejection
 from reviewer.model.position import Span
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import Refused

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.fold import History
-from reviewer.ledger.policy import PEOPLE
 from reviewer.markdown.source import encode, read_document
 from reviewer.model.document import Document
-from reviewer.model.edit import Action, EditOp, RejectCode, Rejection
+from reviewer.model.edit import PEOPLE, Action, EditOp, RejectCode, Rejection
 from reviewer.plan.merge import rivals_of
 from reviewer.plan.refusal import rejection
 from reviewer.service.ops.rival_ops import overlapped_unseen

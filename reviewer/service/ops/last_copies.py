@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from reviewer.ledger.fold import History
 from reviewer.model.document import Document
-from reviewer.model.edit import Action, EditOp, EditPlan, RejectCode, Rejection
+from reviewer.model.edit import MODELS, Action, EditOp, EditPlan, RejectCode, Rejection
 from reviewer.model.parsed import OutlinedDocument
 from reviewer.model.position import Span
-from reviewer.plan.op_fields import MODELS
 from reviewer.plan.refusal import rejection
 from reviewer.service.files.documents import outlined
 from reviewer.service.ops.unseen_changes import Unseen

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 
 from reviewer.hashing import content_hash
 from reviewer.markdown.locate import Located
-from reviewer.model.edit import Action, EditOp, EditPlan
+from reviewer.model.edit import MODELS, Action, EditOp, EditPlan
 from reviewer.model.position import Span
 from reviewer.plan.minimise import least_edit, minimise
-from reviewer.plan.op_fields import MODELS
 from reviewer.plan.reach import first_form
 from reviewer.service.ops.unseen_changes import Unseen
 

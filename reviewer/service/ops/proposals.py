@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from itertools import chain
 
 from reviewer.ledger.fold import History
-from reviewer.ledger.policy import PEOPLE
 from reviewer.ledger.standing import least_texts, same_flag
-from reviewer.model.edit import Action, EditOp, EditPlan
+from reviewer.model.edit import PEOPLE, Action, EditOp, EditPlan
 from reviewer.patch.view import View
 from reviewer.plan.minimise import least_edit
 from reviewer.service.workspace.listed import listed

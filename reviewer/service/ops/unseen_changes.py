@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from reviewer.ledger.fold import ADDS, History
-from reviewer.model.edit import EditPlan
+from reviewer.model.edit import MODELS, EditPlan
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
 from reviewer.patch.view import View
-from reviewer.plan.op_fields import MODELS
 
 
 class Unseen(NamedTuple):

@@ -19,6 +19,7 @@ from reviewer.plan.from_findings import ops_from_findings
 from reviewer.plan.merge import merge
 from reviewer.service.files.documents import parsed
 from reviewer.service.stages.kernels import KERNELS, Kernel, KernelInput
+from reviewer.service.stages.validated import validated
 
 Pending = Callable[[], Frozen]
 """Waits for a kernel's result; raises when it has none."""
@@ -106,18 +107,24 @@ def plan_review(
 ) -> EditPlan:
     """The ops that the findings ask for and those ``proposed`` by models, overlaps settled, for this document state.
 
-    ``refused`` are proposals of models that could not be located. Where protected regions or chunks are unknown the
+    ``proposed`` have been validated, ``refused`` are proposals of models that came to nothing. What the findings ask
+    for is validated before overlap is decided, so that a bad winner kills no good loser. Where protected regions or
+    chunks are unknown the
     plan is empty: nothing is edited that could be protected.
     """
     doc_hash = analysis.document.doc_hash
     if _NEEDED_TO_EDIT & {failure.kernel for failure in analysis.failures}:
         return EditPlan(doc_hash=doc_hash, ledger_head=ledger_head)
-    ops = ops_from_findings(
-        parsed(analysis.document, config.style.unprotected), analysis.chunks, analysis.findings, config
-    )
-    merged = merge((*ops, *proposed), analysis.document.text)
+    parse = parsed(analysis.document, config.style.unprotected)
+    ops = ops_from_findings(parse, analysis.chunks, analysis.findings, config)
+    sound, unsound = validated(parse, ops, config)
+    merged = merge((*sound, *proposed), analysis.document.text)
     return EditPlan(
-        doc_hash=doc_hash, ledger_head=ledger_head, ops=merged.ops, overlapped=merged.overlapped, rejected=refused
+        doc_hash=doc_hash,
+        ledger_head=ledger_head,
+        ops=merged.ops,
+        overlapped=merged.overlapped,
+        rejected=(*unsound, *refused),
     )
 
 

@@ -1,0 +1,29 @@
+"""What becomes of ops by their verdicts: some go on, some of these louder, the others are refused."""
+
+from collections.abc import Sequence
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.edit import EditOp, RejectCode, Rejection
+from reviewer.plan.attention import loud
+from reviewer.plan.refusal import rejection
+from reviewer.validate.verdicts import refusing, wants_attention
+
+
+def by_verdicts(ops: Sequence[EditOp], config: ReviewerConfig) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
+    """Ops that may go on, and a refusal for each other one, both in order; nothing is dropped without one.
+
+    The message of a refusal ends in the validator's key in brackets. What is grouped with a refused op falls with it.
+    """
+    against = {op.op_id: verdict for op in ops if (verdict := refusing(op.verdicts)) is not None}
+    broken = {(op.source.type, op.group) for op in ops if op.group and op.op_id in against}
+    kept: list[EditOp] = []
+    refused: list[Rejection] = []
+    for op in ops:
+        verdict = against.get(op.op_id)
+        if verdict is not None:
+            refused.append(rejection(op, RejectCode.OTHER, f"{verdict.reason} ({verdict.validator})"))
+        elif (op.source.type, op.group) in broken:
+            refused.append(rejection(op, RejectCode.OTHER, f"another op of its group {op.group[:40]!r} was refused"))
+        else:
+            kept.append(loud(op, config) if wants_attention(op.verdicts) else op)
+    return tuple(kept), tuple(refused)

@@ -1,0 +1,41 @@
+"""The terms of a document that an edit may not lose: names, aliases and plurals of its glossary."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from reviewer.model.pyramid import GlossaryEntry
+from reviewer.pyramid.glossary import CONFIGURED
+from reviewer.pyramid.phrases import Phrases
+
+
+class ProtectedNames:
+    """Counts the glossary's entries in a text. All names of one entry are one identity."""
+
+    def __init__(self, entries: Sequence[GlossaryEntry]) -> None:
+        self._owners: dict[str, int] = {}
+        self._forms: dict[int, frozenset[str]] = {}
+        self.entries = tuple(entries)
+        for number, entry in enumerate(entries):
+            forms = (entry.name, *entry.aliases, *entry.plurals)
+            for form in forms:
+                self._owners.setdefault(form, number)
+            if entry.source == CONFIGURED:
+                self._forms[number] = frozenset((*forms, *(form[:1].upper() + form[1:] for form in forms)))
+        self._phrases = Phrases(self._owners)
+        self.longest = max(map(len, self._owners), default=0)
+
+    def counted(self, text: str) -> Counter[int]:
+        """How often each identity stands in a text, by its place in ``entries``."""
+        return Counter(self._owners[given] for given, _ in self._phrases.all_in(text))
+
+    def misspelt(self, text: str) -> Counter[str]:
+        """Names of the configuration in another case than it gives them, but for a capital at their beginning."""
+        found = ((self._owners[given], written) for given, written in self._phrases.all_in(text))
+        return Counter(
+            written for owner, written in found if owner in self._forms and written not in self._forms[owner]
+        )
+
+    def used_in(self, texts: Sequence[str]) -> list[GlossaryEntry]:
+        """Entries of which a name stands in one of the texts, in the glossary's order."""
+        used = {self._owners[given] for text in texts for given in self._phrases.used_in(text)}
+        return [self.entries[number] for number in sorted(used)]

@@ -1,0 +1,93 @@
+"""What no edit of a proofreader may do; each rule is named in its refusal."""
+
+import pytest
+from proofread_desk import Words, seen
+
+from reviewer.plan.proofread.chain import answer_refusal, refusal_of
+from reviewer.plan.proofread.tokens import local_edits
+
+KEPT = [
+    ("Every node have a queue.", "have", "has"),
+    ("It is usefull here.", "usefull", "useful"),
+    ("The the scheduler owns it.", "The the", "The"),
+    ("We must must not go.", "must must", "must"),
+    ("It ran in same time.", "same", "the same"),
+    ("They keep it's queue.", "it's", "its"),
+    ("Both index are old.", "index", "indexes"),
+    ("It dont stop.", "dont", "don't"),
+    ("We saw Mircosoft there.", "Mircosoft", "Microsoft"),
+    ("He did alot today.", "alot", "a lot"),
+]
+UNKNOWN = ("usefull", "dont", "mircosoft", "alot")
+
+
+@pytest.mark.parametrize(("text", "old", "new"), KEPT)
+def test_real_corrections_pass(text, old, new):
+    assert refusal_of(seen(text, old, new, Words(*UNKNOWN)), doubted=True) is None
+
+
+REFUSED = [
+    ("See `c1` now.", "`c1`", "`c2`", "protected"),
+    ("See `c1` now.", "now", "`c1` now", "protected"),
+    ("It takes 10 days.", "10 days", "12 days", "protected"),
+    ("A **bold** word.", "**bold**", "bold", "protected"),
+    ("We ask Lefty here.", "Lefty", "lefty", "names"),
+    ("The IALs are here.", "IALs", "IAL", "names"),
+    ("We go there by car now.", "there by car", "somewhere else soon", "size"),
+    ("A nice house.", "nice", "green", "similar"),
+    ("A house.", "house", "big house", "similar"),
+    ("He left, and she came.", "left,", "left", "form"),
+    ("This can not be done.", "can not", "cannot", "form"),
+    ("it was so.", "it", "It", "form"),
+    ("an item", "item", "item.", "form"),
+    ("He said “no” once.", "“no”", '"no"', "form"),
+    ("It may not stop.", "not ", "", "sense"),
+    ("It must stop.", "must", "may", "similar"),
+    ("It can stop.", "can", "can't", "sense"),
+    ("All of six millionths.", "millionths", "millions", "sense"),
+    ("Open the first door.", "first ", "", "similar"),
+    ("Wait if it is on.", "if ", "", "sense"),
+    ("It is useful here.", "useful", "usefull", "word-lists"),
+    ("It is here to stay.", "here", "the", "similar"),
+    ("It is on the table.", "on", "on the", "new-repeat"),
+    ("A part which is old.", "which", "that", "preference"),
+    ("Take a `c1` now.", "a", "an", "preference"),
+    ("It is explicitly so.", "explicitly", "implicitly", "stem"),
+]
+
+
+@pytest.mark.parametrize(("text", "old", "new", "rule"), REFUSED)
+def test_what_is_no_slip_is_refused(text, old, new, rule):
+    why = refusal_of(seen(text, old, new, Words(*UNKNOWN, "lefty", "ials")), doubted=True)
+    assert why is not None
+    assert why.endswith(f"({rule})")
+
+
+def test_a_word_of_another_language_does_not_come_in():
+    lists = Words("wiht", french=["avec"])
+    assert (refusal_of(seen("Do it wiht us.", "wiht", "avec", lists), doubted=True) or "").endswith("(similar)")
+    assert (
+        refusal_of(seen("Do it aveb us.", "aveb", "avec", Words("aveb", french=["avec"])), doubted=True) or ""
+    ).endswith("(language)")
+
+
+def test_what_the_model_wrote_may_exchange_words_that_are_alike():
+    change = seen("The casual link is old.", "casual", "causal")
+    assert refusal_of(change, doubted=False) is None
+    assert refusal_of(change, doubted=True) is not None
+
+
+SOURCE = "Every node have a queue. It is old, and it is full of things that nobody reads."
+
+
+@pytest.mark.parametrize(
+    ("answer", "taken"),
+    [
+        (SOURCE.replace("have", "has"), True),
+        ("Chaque file est vieille. Elle est pleine de choses que personne ne lit.", False),
+        (SOURCE.replace(". It", ", it"), False),
+        (SOURCE + " Fixed it.", False),
+    ],
+)
+def test_an_answer_that_rewrites_is_not_looked_at(answer, taken):
+    assert (answer_refusal(SOURCE, answer, local_edits(SOURCE, answer), 0.3) is None) == taken

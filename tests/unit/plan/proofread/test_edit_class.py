@@ -1,0 +1,45 @@
+"""What an edit does is told by what it does to words, and whether these are words."""
+
+import pytest
+from proofread_desk import Words, seen
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "kind", "op_kind"),
+    [
+        ("It is usefull.", "usefull", "useful", "unknown", "typo"),
+        ("In the the end.", "the the", "the", "repeat", "typo"),
+        ("In the the end.", "the ", "", "repeat", "typo"),
+        ("Every node have it.", "have", "has", "function", "grammar"),
+        ("Every node own it.", "own", "owns", "inflection", "grammar"),
+        ("On same host.", "On", "On the", "function", "grammar"),
+        ("A casual link.", "casual", "causal", "rewrite", "grammar"),
+        ("It can not.", "can not", "cannot", "rewrite", "spacing"),
+        ("The end of the day.", "the ", "", "function", "grammar"),
+    ],
+)
+def test_classes(text, old, new, kind, op_kind):
+    found = seen(text, old, new, Words("usefull"))
+    assert (found.kind, found.op_kind) == (kind, op_kind)
+
+
+def test_without_lists_no_word_is_unknown():
+    assert seen("It is usefull.", "usefull", "useful", Words("usefull", languages=())).kind != "unknown"
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "known"),
+    [
+        ("l'accès", "fr", True), ("qu’il", "fr", True), ("node's", "en", True), ("re-used", "en", True),
+        ("usefull", "en", False), ("re-usefull", "en", False), ("x86_usefull", "en", True), ("pet-name", "en", True),
+    ],
+)  # fmt: skip
+def test_words_are_looked_up_without_what_is_put_to_them(word, language, known):
+    lists = Words("l'accès", "qu'il", "node's", "re-used", "usefull", "pet-name")
+    assert seen("a", "a", "b", lists, language).known.word(word) == known
+
+
+def test_names_that_people_use_are_known():
+    assert seen("a", "a", "b", Words("borrowck")).known.word("borrowck") is False
+    known = seen("a", "a", "b", Words("borrowck")).known
+    assert type(known)(known.lexicon, "en", frozenset({"borrowck"})).word("Borrowck")

@@ -1,0 +1,78 @@
+"""The table of the configuration says which edits are made and which are told; a model that says no size is small."""
+
+import pytest
+from pydantic import ValidationError
+
+from reviewer.config import ProofreadConfig
+from reviewer.plan.proofread.policy import Measured, Step, confidence_of, policy_of, size_of
+
+CONFIG = ProofreadConfig(
+    policy={
+        "en-small-inflection": "silent 0.2 gain 2, attention 0.1",
+        "en-small-unknown": "silent 0.02",
+        "en-small-function": "drop",
+        "en-medium-unknown": "attention 0.5",
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "measured", "tier"),
+    [
+        ("inflection", Measured(0.3, 2.5), "silent"),
+        ("inflection", Measured(0.3, 1.5), "attention"),
+        ("inflection", Measured(0.3, None), "attention"),
+        ("inflection", Measured(0.15, 9.0), "attention"),
+        ("inflection", Measured(0.05, 9.0), None),
+        ("inflection", Measured(None, 2.5), "silent"),
+        ("inflection", Measured(None, None), "attention"),
+        ("unknown", Measured(0.02, None), "silent"),
+        ("function", Measured(0.9, 9.0), None),
+        ("rewrite", Measured(None, 9.0), None),
+    ],
+)
+def test_the_first_step_that_is_reached_decides(kind, measured, tier):
+    step = policy_of(CONFIG, "model-0.5b").step("en", kind, measured)
+    assert (step.tier if step else None) == tier
+
+
+def test_rows_are_those_of_the_models_size():
+    assert policy_of(CONFIG, "qwen2.5:1.5b").least_alt("en", ["unknown"]) == 0.5
+    assert policy_of(CONFIG, "model-0.5b").least_alt("en", ["unknown", "inflection"]) == 0.02
+    assert policy_of(CONFIG, "model-0.5b").least_alt("fr", ["unknown"]) > 1
+
+
+@pytest.mark.parametrize(
+    ("model", "size"),
+    [
+        ("qwen2.5-coder-0.5b-instruct-q4_k_m.gguf", "small"), ("qwen2.5:1.5b", "medium"), ("llama3.2:3B", "medium"),
+        ("smollm2:360m", "small"), ("mistral-7b-instruct", "large"), ("mistral:instruct", "small"), ("gpt-5", "small"),
+    ],
+)  # fmt: skip
+def test_the_size_is_told_by_the_name(model, size):
+    assert size_of(ProofreadConfig(), model) == size
+
+
+def test_the_size_that_is_configured_holds():
+    assert size_of(ProofreadConfig(model_size="large"), "model-0.5b") == "large"
+
+
+def test_surer_edits_have_more_confidence_and_silent_ones_the_most():
+    silent, told = Step("silent", 0.1), Step("attention", 0.1)
+    row = [confidence_of(step, Measured(alt, None)) for step in (told, silent) for alt in (0.1, 0.5, 1.0)]
+    assert row[:3] == sorted(row[:3])
+    assert row[3:] == sorted(row[3:])
+    assert row[3] > row[0] >= 0.6
+
+
+@pytest.mark.parametrize(
+    "row", [{"en-small-unknown": "maybe"}, {"en-tiny-unknown": "drop"}, {"en-small-unknown": "silent"}]
+)
+def test_rows_that_say_nothing_are_refused(row):
+    with pytest.raises(ValidationError):
+        ProofreadConfig(policy=row)
+
+
+def test_the_default_table_has_no_silent_small_word():
+    rows = ProofreadConfig().policy
+    assert not [name for name, row in rows.items() if "silent" in row and name.endswith(("function", "rewrite"))]

@@ -1,0 +1,44 @@
+"""Validation comes before overlap: a bad winner kills no good loser, and nothing is dropped without a refusal."""
+
+from validators import known, op
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.edit import RejectCode, Source
+from reviewer.plan.by_verdicts import by_verdicts
+from reviewer.plan.merge import merge
+from reviewer.validate.deterministic import judged
+
+TEXT = "The gaet are open. The crew waits.\n"
+HUMAN = Source(type="human")
+
+
+def test_a_bad_winner_kills_no_good_loser():
+    bad = op(TEXT, "The gaet are open. The crew waits.", "", source=Source(type="fixer"))
+    good = op(TEXT, "gaet are", "gate is")
+    assert [one.op_id for one in merge([bad, good], TEXT).ops] == [bad.op_id]
+    kept, (refusal,) = by_verdicts(judged([bad, good], known(TEXT)), ReviewerConfig())
+    assert [one.op_id for one in merge(kept, TEXT).ops] == [good.op_id]
+    assert (refusal.op_id, refusal.code) == (bad.op_id, RejectCode.OTHER)
+    assert refusal.message.endswith("(non_empty_resulting_segment)")
+
+
+def test_what_asks_for_attention_has_a_note():
+    ops = judged([op(TEXT, "gaet", "gate", confidence=None, rationale="a slip")], known(TEXT))
+    (kept,), refused = by_verdicts(ops, ReviewerConfig())
+    assert refused == ()
+    assert kept.needs_attention
+    assert kept.review_note.text == "a slip"
+
+
+def test_a_group_falls_with_one_of_it():
+    ops = [
+        op(TEXT, "gaet", "gate", source=HUMAN, group="g"),
+        op(TEXT, "crew", "crew", source=HUMAN, group="g"),
+        op(TEXT, "open", "closed", source=HUMAN),
+    ]
+    kept, refused = by_verdicts(judged(ops, known(TEXT)), ReviewerConfig())
+    assert [one.after_text for one in kept] == ["closed"]
+    assert [one.message for one in refused] == [
+        "another op of its group 'g' was refused",
+        "it changes nothing (no_effect)",
+    ]

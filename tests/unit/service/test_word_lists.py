@@ -1,0 +1,37 @@
+"""Which words are known: American and British spelling, words of computing; without lists nothing is misspelt."""
+
+import pytest
+
+from reviewer.service.word_lists import NoWordLists, WordLists, word_lists
+
+pytest.importorskip("spellchecker")
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "color", "colour", "behaviour", "organised", "optimisation", "analyse", "centre", "fibres", "labelled", "defence",
+        "programme", "cheque", "catalogue", "licence", "ageing", "sceptical", "namespace", "metadata", "scheduler",
+    ],
+)  # fmt: skip
+def test_words_of_english(word):
+    assert WordLists().knows(word, "en")
+
+
+@pytest.mark.parametrize(
+    "word", ["recieve", "seperate", "occured", "usefull", "wich", "permissable", "enviroment", "requète"]
+)
+def test_misspellings_are_not_known(word):
+    assert not WordLists().knows(word, "en")
+
+
+@pytest.mark.parametrize(
+    ("word", "known"), [("requête", True), ("séparément", True), ("requète", False), ("colour", False)]
+)
+def test_words_of_french(word, known):
+    assert WordLists().knows(word, "fr") == known
+
+
+def test_lists_say_what_they_are():
+    assert word_lists().identity.startswith("pyspellchecker ")
+    assert (NoWordLists().languages, NoWordLists().knows("usefull", "en")) == (frozenset(), True)
