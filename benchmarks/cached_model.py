@@ -50,6 +50,10 @@ class CachedModel:
         """As ``chat``."""
         return self._reply(request, text)
 
+    def offline(self) -> None:
+        """Nobody is asked any more."""
+        self._client = None
+
     def close(self) -> None:
         """Ends the model's calls."""
         if self._client is not None:

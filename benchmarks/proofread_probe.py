@@ -1,10 +1,10 @@
 """What a proofreading model would change in real paragraphs, by how probable it was: the rows of MODELS.md, our code.
 
-Run: ``python -m benchmarks.proofread_probe CORPUS --model-path FILE.gguf --cache FILE.jsonl [--language en] [--errors N]
-[--clean N] [--seed N] [--mended] [--seconds N]``. ``CORPUS`` is a folder with ``docs``, ``truth.jsonl``,
-``neutral.jsonl``, ``benign.tsv`` and ``index.tsv``. Every reply is kept in the cache file as it comes, so that a run can
-be ended (``--seconds``) and gone on with, and rules be changed and judged again without a model (``--offline``). Edits
-are written to ``--edits``, one line each, to be read.
+Run: ``python -m benchmarks.proofread_probe CORPUS --model-path FILE.gguf --cache FILE.jsonl [--language en]
+[--errors N] [--clean N] [--seed N] [--mended] [--seconds N]``. ``CORPUS`` is a folder with ``docs``, ``truth.jsonl``,
+``neutral.jsonl`` and ``index.tsv``. Every reply is kept in the cache file as it comes, so that a run can be ended
+(``--seconds``) and gone on with, and rules be changed and judged again without a model (``--offline``). Edits are
+written to ``--edits``, one line each, to be read.
 """
 
 import argparse
@@ -39,6 +39,7 @@ from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.policy import Measured, Policy, Step, policy_of
 from reviewer.plan.proofread.prompt import proofread_messages
+from reviewer.plan.proofread.terms import terms_of
 from reviewer.plan.proofread.tokens import TextEdit, local_edits, words
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
@@ -85,6 +86,7 @@ class Row:
     alt: float
     gain: float
     grade: str
+    term: bool
     around: str
 
 
@@ -96,14 +98,17 @@ def main() -> int:
     rows: list[Row] = []
     totals: Counter[str] = Counter()
     samples = _samples(options)
-    for sample in samples:
-        if time.monotonic() > ends:
-            print(f"stopped after {options.seconds} s; run it again to go on", file=sys.stderr)
-            break
+    passed = list(_passed(samples, client, options, totals, ends))
+    for sample, row, text, edit in passed:  # texts without a prompt come last: a model loses the prompt that it keeps
+        calls = ProofreadCalls(_job(sample, options), client)
         try:
-            rows += _measured(sample, client, options, totals)
+            gain = gain_of(text, edit, calls.likelihood)
         except Missing:
-            totals["not asked"] += 1
+            gain = 0.0
+            totals["not weighed"] += 1
+        totals["calls"] += calls.count
+        rows.append(replace(row, gain=round(gain, 2)))
+    totals["ms"] = client.milliseconds
     with options.edits.open("w", encoding="utf-8") as file:
         file.writelines(json.dumps(asdict(row), ensure_ascii=False) + "\n" for row in rows)
     _print(rows, totals, options)
@@ -117,26 +122,34 @@ def open_model(path: Path) -> ChatClient:
     return XClient(str(path))
 
 
-def _measured(sample: Sample, client: CachedModel, options: argparse.Namespace, totals: Counter[str]) -> list[Row]:
-    job = _job(sample, options)
-    rows: list[Row] = []
-    before = client.milliseconds
-    for one in job.paragraphs[0]:
-        calls = ProofreadCalls(job, client)
-        rows += _rows(sample, one, calls)
-        totals["words"] += len(words(one.paragraph.text))
-        totals["clean words"] += 0 if sample.fixes else len(words(one.paragraph.text))
-        totals["calls"] += calls.count
-        totals["errors"] += sum(len(_edits_of(sample, fix)) for fix in sample.fixes)
-        totals["paragraphs"] += 1
-    totals["ms"] += client.milliseconds - before
-    return rows
+def _passed(
+    samples: Sequence[Sample], client: CachedModel, options: argparse.Namespace, totals: Counter[str], ends: float
+) -> Iterator[tuple[Sample, Row, str, TextEdit]]:
+    """Edits that pass all checks, with the texts that they are of; as far as there is time to ask."""
+    for sample in samples:
+        if time.monotonic() > ends:
+            client.offline()
+        job = _job(sample, options)
+        for one in job.paragraphs[0]:
+            calls = ProofreadCalls(job, client)
+            try:
+                found = list(_rows(sample, one, calls))
+            except Missing:
+                totals["not asked"] += 1
+                continue
+            yield from found
+            totals["words"] += len(words(one.paragraph.text))
+            totals["clean words"] += 0 if sample.fixes else len(words(one.paragraph.text))
+            totals["calls"] += calls.count
+            totals["errors"] += sum(len(_edits_of(sample, fix)) for fix in sample.fixes)
+            totals["paragraphs"] += 1
 
 
-def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[Row]:
+def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[tuple[Sample, Row, str, TextEdit]]:
     text, document = one.paragraph.text, sample.parsed.document
     known = Known(calls.job.lexicon, one.language)
     messages = proofread_messages(calls.job.prompts, one.language, text)
+    terms = _terms(sample.document, one.language, sample.parsed)
     for found in find_edits(calls, messages, text, known).found:
         seen = Seen(found.edit, text, known)
         if refusal_of(seen, doubted=True) is not None:
@@ -144,13 +157,22 @@ def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[Row]:
         span = one.paragraph.placed(one.paragraph.slid(found.edit))
         if isinstance(span, str):
             continue
-        gain = gain_of(text, found.edit, calls.likelihood)
         start, end = max(0, found.edit.start - 60), found.edit.end + 60
         around = f"{text[start : found.edit.start]}[{seen.old}→{seen.new}]{text[found.edit.end : end]}"
-        yield Row(
+        row = Row(
             sample.document, document.lines_of(span)[0], not sample.fixes, seen.kind, seen.old, seen.new,
-            found.alt or 1.0, round(gain, 2), _grade(sample, span, found.edit.new), around,
+            found.alt or 1.0, 0.0, _grade(sample, span, found.edit.new), not terms.isdisjoint(seen.gone), around,
         )  # fmt: skip
+        yield sample, row, text, found.edit
+
+
+_TERMS: dict[tuple[str, str], frozenset[str]] = {}
+
+
+def _terms(document: str, language: str, parsed: ParsedDocument) -> frozenset[str]:
+    if (document, language) not in _TERMS:
+        _TERMS[document, language] = terms_of(parsed, word_lists(), language, ReviewerConfig().proofread.term_uses)
+    return _TERMS[document, language]
 
 
 def _grade(sample: Sample, span: Span, new: str) -> str:
@@ -272,18 +294,18 @@ def _records(path: Path) -> dict[str, list[Any]]:
 
 def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespace) -> None:
     thousand = max(totals["words"], 1) / 1000
-    print(
-        f"{dict(totals)}; {totals['ms'] / 1000 / thousand:.1f} s and {totals['calls'] / thousand:.0f} calls per 1,000 words"
-    )
+    each = f"{totals['ms'] / 1000 / thousand:.1f} s and {totals['calls'] / thousand:.0f} calls per 1,000 words"
+    print(f"{dict(totals)}; {each}")
     print("| edits | " + " | ".join(f"alt ≥ {alt}" for alt in ROWS) + " |")
     print("|---" * (len(ROWS) + 1) + "|")
     for kind in (None, *KINDS):
-        for gain in (-99.0, 2.0):
+        for gain in (-99.0, 2.0, 4.0, 6.0):
             cells = [
                 _cell([r for r in rows if kind in {None, r.kind} and r.alt >= alt and r.gain >= gain]) for alt in ROWS
             ]
-            name = f"{kind or 'all'}{'' if gain < 0 else ', gain ≥ 2'}"
+            name = f"{kind or 'all'}{'' if gain < 0 else f', gain ≥ {gain:g}'}"
             print(f"| {name} | " + " | ".join(cells) + " |")
+    print(f"terms of their documents, alt ≥ {LEAST}: {_cell([r for r in rows if r.term])}")
     policy = policy_of(ReviewerConfig().proofread, options.model_path.name)
     for tier in ("silent", "attention"):
         made = [r for r in rows if _tier(policy, options.language, r) == tier]
@@ -293,7 +315,7 @@ def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespac
 def _tier(policy: Policy, language: str, row: Row) -> str:
     kind: Any = row.kind
     step = policy.step(language, kind, Measured(row.alt, row.gain))
-    return step.tier if step is not None else ""
+    return step.tier if step is not None and not row.term else ""
 
 
 def _cell(rows: Sequence[Row]) -> str:

@@ -43,8 +43,8 @@ class OpenAIClient:
     """A ``ChatClient`` for servers of OpenAI's protocol.
 
     ``repeat_penalty``, ``response_format``, ``stream_options`` and ``logprobs`` are given up for a server that refuses
-    them by name. Tokens are counted by llama.cpp's ``/tokenize`` where there is one. Only llama.cpp's server scores:
-    vLLM's ``prompt_logprobs`` do not say which of the tokens at a place is that of the prompt.
+    them by name. Tokens are counted by llama.cpp's ``/tokenize`` where there is one. Only llama.cpp's server scores;
+    vLLM's ``prompt_logprobs`` might do, and were not tried.
     """
 
     backend = "openai"
@@ -69,20 +69,25 @@ class OpenAIClient:
 
     def digest(self, model: str) -> str:
         """A digest of what ``/v1/models`` says about the model's weights; "" where it says nothing but the name."""
+        entry = self._listed(model)
+        facts = _weights(entry)
+        return json_hash({"id": entry.get("id"), **facts}) if facts else ""
+
+    def _listed(self, model: str) -> Mapping[str, Any]:
+        """What the server's list says of a model; empty where there is no list."""
         answer = self._calls.send("GET", self._root + "/v1/models", None, LOOKUP_SECONDS)
         if answer.status in _ABSENT:
-            return ""
+            return {}
         if answer.status != 200:
             raise self._refusal(answer, model)
         listed = json_object(answer, self.endpoint).get("data")
         entries = [entry for entry in listed if isinstance(entry, dict)] if isinstance(listed, list) else []
         if not entries:
-            return ""
+            return {}
         entry = _entry(entries, model)
         if entry is None:
             raise self._no_model(model)
-        facts = _weights(entry)
-        return json_hash({"id": entry.get("id"), **facts}) if facts else ""
+        return entry
 
     def count_tokens(self, model: str, text: str) -> int | None:
         """By ``/tokenize``. A server that once answered without a list of tokens is not asked again."""
@@ -143,6 +148,7 @@ class OpenAIClient:
     def _find_out(self, model: str) -> Offers:
         logprobs = has_alternatives(self._questions.ask(lambda: self.chat(logprobs_question(model))))
         return Offers(
+            weights=count(self._listed(model), "meta", "n_params"),
             logprobs=logprobs,
             continues=any(not_refused(partial(self._goes_on, model, fields)) for fields in _WAYS_TO_GO_ON),
             scores=logprobs

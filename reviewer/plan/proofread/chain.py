@@ -6,11 +6,11 @@ looks at one edit in its paragraph, in which protected text is masked, and says 
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
-from reviewer.plan.proofread.edit_class import Seen, same_stem
+from reviewer.plan.proofread.edit_class import Seen, doubled, same_stem
 from reviewer.plan.proofread.tokens import TextEdit, distance, masks, tokens, words
 from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, weight
+from reviewer.scan.words.word_classes import MAY_REPEAT, RIGHT_UNLESS_BEFORE
 
 _FIXED = re.compile(r"\d+|[<>|*_#{}\\~\[\]`]")
 """Digits and markup."""
@@ -150,9 +150,15 @@ def _language(seen: Seen) -> str | None:
 
 
 def _new_repeat(seen: Seen) -> str | None:
-    row, after = words(seen.text), words(seen.edit.applied(seen.text))
-    twice = [sum(a.casefold() == b.casefold() for a, b in pairwise(side)) for side in (row, after)]
-    return "a word would stand twice in a row" if twice[1] > twice[0] else None
+    more = doubled(seen.edit.applied(seen.text)) > doubled(seen.text)
+    return "a word would stand twice in a row" if more else None
+
+
+def _meant_twice(seen: Seen) -> str | None:
+    """Words that grammar lets stand twice ("that that", "vous vous")."""
+    if seen.repeat and any(word in MAY_REPEAT or word in RIGHT_UNLESS_BEFORE for word in seen.gone):
+        return "the word may stand twice on purpose"
+    return None
 
 
 def _preference(seen: Seen) -> str | None:
@@ -173,6 +179,6 @@ def _stem(seen: Seen) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _protected, _names, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _preference,
+    _protected, _names, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _meant_twice, _preference,
 )  # fmt: skip
 _OF_DOUBTS: tuple[Rule, ...] = (_stem,)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Literal
 
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.tokens import TextEdit, words
+from reviewer.plan.proofread.tokens import TextEdit, tokens, words
 from reviewer.plan.proofread.word_lists import is_function
 
 EditClass = Literal["unknown", "repeat", "inflection", "function", "rewrite"]
@@ -62,10 +62,7 @@ class Seen:
         """Whether all that it does is to take away words that stand beside it once more."""
         if self.come or not self.gone or not _letters(self.old):
             return False
-        row = _folded(self.text)
-        start = len(_folded(self.text[: self.edit.start]))
-        rest = row[:start] + self.after + row[start + len(self.before) :]
-        return _doubled(row) - _doubled(rest) == len(self.gone)
+        return doubled(self.text) - doubled(self.edit.applied(self.text)) == len(self.gone)
 
     @cached_property
     def kind(self) -> EditClass:
@@ -122,5 +119,7 @@ def _without(row: list[str], others: list[str]) -> list[str]:
     return left
 
 
-def _doubled(row: list[str]) -> int:
-    return sum(one == other and one.isalpha() for one, other in pairwise(row))
+def doubled(text: str) -> int:
+    """How many words stand beside themselves, with nothing but white space between."""
+    row = [token.lower() for token in tokens(text) if not token.isspace()]
+    return sum(one == other and one[0].isalpha() for one, other in pairwise(row))

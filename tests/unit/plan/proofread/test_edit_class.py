@@ -16,6 +16,8 @@ from proofread_desk import Words, seen
         ("A casual link.", "casual", "causal", "rewrite", "grammar"),
         ("It can not.", "can not", "cannot", "rewrite", "spacing"),
         ("The end of the day.", "the ", "", "function", "grammar"),
+        ("Ask the `c1` the day.", " the day", " day", "function", "grammar"),
+        ("Ask the, the day.", " the day", " day", "function", "grammar"),
     ],
 )
 def test_classes(text, old, new, kind, op_kind):

@@ -1,0 +1,27 @@
+"""How much background each chunk's prompts get at first, and how much they may get (seed §7, Context tiering)."""
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.chunk import ReviewChunk
+from reviewer.plan.chunk_job import Tiers
+from reviewer.pyramid.context import Background
+from reviewer.pyramid.tiers import compute_context_tier
+
+
+def highest_tier(config: ReviewerConfig) -> int:
+    """The highest tier that any prompt of a run may have."""
+    adaptive = config.adaptive
+    return max(adaptive.default_tier, adaptive.tier_max) if adaptive.enabled else adaptive.default_tier
+
+
+def tiers_of(background: Background, chunk: ReviewChunk, text: str, config: ReviewerConfig) -> Tiers:
+    """The tiers of a chunk, or of a part of one, with this text, by its estimated tokens and the budget of a prompt."""
+    adaptive, span = config.adaptive, chunk.span
+    first = compute_context_tier(chunk.token_estimate, background.budget, adaptive.default_tier)
+    most = compute_context_tier(chunk.token_estimate, background.budget, highest_tier(config))
+    return Tiers(
+        first=first,
+        most=most,
+        at=lambda tier: background.of(span, text, tier),
+        digest=background.digest(span, text, most),
+        findings=background.has_findings(span),
+    )
