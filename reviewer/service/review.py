@@ -113,7 +113,7 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
 def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
     """The same with what models were asked and what came of it."""
     problems = facts.failures
-    described = (*(asked.way.described() if asked.way else ()), *(asked.judge.described() if asked.judge else ()))
+    described = (*(asked.mode.described() if asked.mode else ()), *(asked.judge.described() if asked.judge else ()))
     stale = (stale_note(asked.context),) if asked.context and asked.context.stale else ()
     return replace(
         facts,

@@ -1,7 +1,7 @@
 """The chunks of a document, proofread side by side: each a task of its own, on the text that programs have mended."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 
@@ -12,13 +12,16 @@ from reviewer.model.edit import Action, EditOp
 from reviewer.model.frozen import Frozen
 from reviewer.model.ports import Lexicon
 from reviewer.plan.merge import merge
+from reviewer.plan.proofread.find import way_of
 from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.paragraph import Repair
 from reviewer.plan.proofread.policy import policy_of
+from reviewer.plan.proofread.terms import terms_of
 from reviewer.plan.replies_again import proofread_again
 from reviewer.service.models.chunk_reviews import ChunkReviews, Finished, Submit
 from reviewer.service.models.kernels import proofread_task
 from reviewer.service.models.prompt_files import read_proofread_prompts
+from reviewer.service.word_lists import missing_lists_note
 
 
 def repairs_of(ops: Sequence[EditOp], text: str) -> tuple[Repair, ...]:
@@ -42,9 +45,10 @@ class Proofreading:
         ``finished`` hears of each as it ends, with its replies. Raises what a task raised.
         """
         sent = [chunk for chunk in self.reviews.chunks if self.reviews.unsent(chunk) is None]
+        terms = self._terms(sent)
         queue: SimpleQueue[tuple[str, Frozen | BaseException]] = SimpleQueue()
         asked: set[str] = set()
-        jobs = {chunk.chunk_id: self._job(chunk) for chunk in sent}
+        jobs = {chunk.chunk_id: self._job(chunk, terms) for chunk in sent}
         for job in jobs.values():
             self._submit(job, submit, asked, queue)
         done: dict[str, ChunkEdits] = {}
@@ -77,12 +81,19 @@ class Proofreading:
             edits = edits.having(metrics=edits.metrics.of_a_stored_review())
         return edits
 
-    def _job(self, chunk: ReviewChunk) -> ProofreadJob:
+    def _terms(self, chunks: Sequence[ReviewChunk]) -> dict[str, frozenset[str]]:
+        """The document's own words, for each language of its chunks."""
+        least, parsed = self.reviews.config.proofread.term_uses, self.reviews.parsed
+        languages = {self.reviews.language_of(chunk) for chunk in chunks}
+        return {language: terms_of(parsed, self.lexicon, language, least) for language in languages}
+
+    def _job(self, chunk: ReviewChunk, terms: Mapping[str, frozenset[str]]) -> ProofreadJob:
         reviews, models = self.reviews, self.reviews.edge.models
+        language = reviews.language_of(chunk)
         return ProofreadJob(
             chunk=chunk,
             parsed=reviews.parsed,
-            language=reviews.language_of(chunk),
+            language=language,
             repairs=tuple(repair for repair in self.repairs if chunk.span.contains(repair[0])),
             policy=policy_of(reviews.config.proofread, models.worker, self.offers.weights),
             prompts=read_proofread_prompts(),
@@ -90,6 +101,7 @@ class Proofreading:
             config=reviews.config,
             offers=self.offers,
             lexicon=self.lexicon,
+            terms=terms[language],
         )
 
 
@@ -105,16 +117,24 @@ _WHY = {
 }
 
 
-def left_out_lines(chunks: Sequence[ChunkEdits]) -> list[str]:
-    """For the report: how many paragraphs were not proofread, and why."""
+def left_out_lines(chunks: Sequence[ChunkEdits], lexicon: Lexicon) -> list[str]:
+    """For the report: how many paragraphs were not proofread, and why; and what was missing."""
+    missing = [f"{missing_lists_note()}."] if chunks and not lexicon.languages else []
     counts: Counter[str] = Counter()
     for edits in chunks:
         counts.update(edits.metrics.left_out)
-    return [
+    return missing + [
         f"{count} paragraph{'s were' if count > 1 else ' was'} not proofread: {_WHY.get(why, why)}."
         for why, count in sorted(counts.items())
         if why != "short"
     ]
+
+
+_ASKED = {
+    "copy": "each was copied word for word, and the places where the model hesitated were followed",
+    "alternatives": "each was written anew, and the places where the model hesitated were followed",
+    "rewrite": "each was written anew; the backend does not tell where the model hesitated",
+}
 
 
 def proofreading_lines(chunks: Sequence[ChunkEdits]) -> tuple[str, ...]:
@@ -124,7 +144,10 @@ def proofreading_lines(chunks: Sequence[ChunkEdits]) -> tuple[str, ...]:
         return ()
     weighed = sum(edits.metrics.ops_proposed for edits in chunks)
     made = sum(len(edits.ops) for edits in chunks)
-    lines = [f"{read} paragraphs were read; {weighed} places were looked at where the model would write something else"]
+    ways = sorted({way_of(edits.offered) for edits in chunks if edits.metrics.paragraphs})
+    paragraphs = "1 paragraph was read" if read == 1 else f"{read} paragraphs were read"
+    lines = [f"{paragraphs}: {'; '.join(_ASKED[way] for way in ways)}"]
+    lines.append(f"{weighed} places were looked at where the model would write something else")
     lines.append(f"{made} of these are proposed as edits; all others are in stage2/proofread with the reason")
     reasons = Counter(_short(refusal.message) for edits in chunks for refusal in edits.refused)
     lines += [f"{count} left: {reason}" for reason, count in reasons.most_common(_REASONS)]

@@ -20,6 +20,7 @@ from reviewer.service.models.edge import ModelEdge
 from reviewer.service.models.files import ChunkFiles, write_pyramid
 from reviewer.service.models.held_context import Context, Earlier, context_of
 from reviewer.service.models.kernels import settings_digest
+from reviewer.service.models.mode import Mode, mode_of
 from reviewer.service.models.progress import Pace, Progress
 from reviewer.service.models.proofreading import Proofreading, left_out_lines, proofreading_lines, repairs_of
 from reviewer.service.models.pyramid_run import Built, build_pyramid
@@ -27,7 +28,6 @@ from reviewer.service.models.told import failed_of, failure_lines, refused_whole
 from reviewer.service.models.totals import ModelTotals, asked_again, breaker_note, model_totals
 from reviewer.service.models.validation import Judge, Validated, judge_of, validate_proposals
 from reviewer.service.models.validation_batches import Batcher
-from reviewer.service.models.way import Way, way_of
 from reviewer.service.stages.pipeline import Analysis
 from reviewer.service.stages.validated import known_of
 from reviewer.service.word_lists import word_lists
@@ -54,7 +54,7 @@ class ModelReview:
     ``refused_whole``: chunks that were reviewed, and of whose proposals none is left.
 
     ``totals`` are for the kernel's summary, ``asked_again`` and ``proofreading`` for the report, ``notes`` for people.
-    ``way`` is how models were asked.
+    ``mode`` is how models were asked.
     ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: tier 0 is first, or
     the run did not come to an end with its backend there. ``validated`` is what validators made of the proposals,
     ``judge`` who judged them.
@@ -72,7 +72,7 @@ class ModelReview:
     notes: tuple[str, ...] = ()
     proofreading: tuple[str, ...] = ()
     context: HeldContext | None = None
-    way: Way | None = None
+    mode: Mode | None = None
     validated: Validated = Validated()  # noqa: RUF009 - frozen
     judge: Judge | None = None
 
@@ -87,8 +87,8 @@ def ask_models(
     """
     before, edge = tools.edge.client.calls, tools.edge
     files = ChunkFiles(workspace, earlier.run, settings_digest(edge, config))
-    way = way_of(config.review, edge.models.worker, edge.client.offers(edge.models.worker))
-    summaries = edge if way.plan and not config.skip_pyramid else None
+    mode = mode_of(config.review, edge.models.worker, edge.client.offers(edge.models.worker))
+    summaries = edge if mode.plan and not config.skip_pyramid else None
     with tools.runs() as submit:
         built = build_pyramid(analysis.document, config, summaries, submit)
         if summaries is not None:
@@ -99,14 +99,14 @@ def ask_models(
         known = {chunk.chunk_id for chunk in analysis.chunks}
         hear = _Heard(files, tools)
         proofread: tuple[ChunkEdits, ...] = ()
-        if way.proofread:
+        if mode.proofread:
             proofread = _proofreading(reviews, analysis, tools.lexicon).run(
                 submit, hear.from_now(files.proofread() & known)
             )
-        chunks = reviews.run(submit, hear.from_now(files.kept() & known)) if way.plan else ()
+        chunks = reviews.run(submit, hear.from_now(files.kept() & known)) if mode.plan else ()
         validated, judge = _validated((*proofread, *chunks), reviews, built, submit)
-    found = _gathered(chunks, proofread, built, edge.client.calls - before)
-    found = replace(_with_validation(found, validated, judge), way=way)
+    found = _gathered(chunks, proofread, built, tools, edge.client.calls - before)
+    found = replace(_with_validation(found, validated, judge), mode=mode)
     told = context is not None and config.adaptive.default_tier > 0 and _complete(edge, chunks)
     return replace(found, context=context.record()) if context is not None and told else found
 
@@ -188,7 +188,9 @@ def _reviews(
     return ChunkReviews(document, analysis.chunks, config, edge, tiers, files.templates())
 
 
-def _gathered(chunks: Sequence[ChunkEdits], proofread: Sequence[ChunkEdits], built: Built, calls: int) -> ModelReview:
+def _gathered(
+    chunks: Sequence[ChunkEdits], proofread: Sequence[ChunkEdits], built: Built, tools: ModelTools, calls: int
+) -> ModelReview:
     """``chunks`` were reviewed, ``proofread`` proofread. What a proofreader weighed and left is no refused edit."""
     both = (*proofread, *chunks)
     failed = failed_of(both)
@@ -200,7 +202,7 @@ def _gathered(chunks: Sequence[ChunkEdits], proofread: Sequence[ChunkEdits], bui
         chunks_failed=len({edits.chunk_id for edits in failed}),
         calls=calls,
         failures=tuple(failure_lines(failed)),
-        not_reviewed=(*unseen, *left_out_lines(proofread)),
+        not_reviewed=(*unseen, *left_out_lines(proofread, tools.lexicon)),
         refused_whole=tuple(
             refused_whole([edits for edits in chunks if edits.outcome is Outcome.OPS and not edits.ops])
         ),

@@ -8,7 +8,7 @@ from reviewer.plan.model_size import model_size
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Mode:
     """``plan``: lists of edits (seed §7); ``proofread``: paragraphs copied and mended. ``why`` is told."""
 
     plan: bool
@@ -25,7 +25,7 @@ class Way:
         return ("mode", self.name), ("mode_reason", self.why)
 
 
-def way_of(modes: ReviewModes, model: str, offers: Offers) -> Way:
+def mode_of(modes: ReviewModes, model: str, offers: Offers) -> Mode:
     """The configured way; with ``auto`` the one for the model's size and what its backend offers.
 
     A list of edits from a model of 0.5 or 1.5 billion weights mends almost nothing, and the places where such a model
@@ -34,15 +34,15 @@ def way_of(modes: ReviewModes, model: str, offers: Offers) -> Way:
     for a large one without probabilities: what the seed describes.
     """
     if modes.mode != "auto":
-        return Way(modes.mode != "proofread", modes.mode != "plan", "review.mode says so")
+        return Mode(modes.mode != "proofread", modes.mode != "plan", "review.mode says so")
     size = model_size(model, offers.weights)
     if size is None:
-        return Way(plan=True, proofread=False, why="neither the backend nor its name tells how large the model is")
+        return Mode(plan=True, proofread=False, why="neither the backend nor its name tells how large the model is")
     told = f"the model has {size.billions:.2g} billion weights{', by its name' if size.by_name else ''}"
     if size.billions <= modes.proofread_up_to:
-        return Way(
+        return Mode(
             plan=False, proofread=True, why=f"{told}, at most {modes.proofread_up_to:g} (review.proofread_up_to)"
         )
     if offers.scores or offers.logprobs:
-        return Way(plan=True, proofread=True, why=f"{told}, and the backend tells how sure it was of each token")
-    return Way(plan=True, proofread=False, why=f"{told}, and the backend does not tell how sure it was")
+        return Mode(plan=True, proofread=True, why=f"{told}, and the backend tells how sure it was of each token")
+    return Mode(plan=True, proofread=False, why=f"{told}, and the backend does not tell how sure it was")
