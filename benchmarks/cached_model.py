@@ -1,6 +1,7 @@
 """A model of which every reply is kept in a file, so that what is made of replies can be measured again without it."""
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ class Missing(Exception):  # noqa: N818 - nothing is wrong: it was not asked yet
 class CachedModel:
     """A client that asks ``client`` (None: nobody) for what the file at ``path`` has no reply to.
 
-    ``milliseconds`` adds up what the calls took when they were made.
+    ``milliseconds`` adds up what the calls took when they were made. After ``until`` (of ``time.monotonic``) nobody is
+    asked.
     """
 
     backend, endpoint, constrains, questions = "kept", "", False, 0
@@ -24,6 +26,7 @@ class CachedModel:
         self._path, self._client = path, client
         self._replies: dict[str, dict[str, Any]] = {}
         self.milliseconds = 0
+        self.until = float("inf")
         if path.exists():
             for line in path.read_text(encoding="utf-8").split("\n"):
                 if line.endswith("}"):  # a run that was ended may have left half a line
@@ -59,7 +62,7 @@ class CachedModel:
         asked = [[turn.role, turn.content] for turn in request.messages]
         key = json_hash([asked, text, request.max_tokens, request.top_logprobs, request.model])
         if key not in self._replies:
-            if self._client is None:
+            if self._client is None or time.monotonic() > self.until:
                 raise Missing
             reply = self._client.chat(request) if text is None else self._client.score(request, text)
             self._keep(key, reply.model_dump(mode="json"))

@@ -1,10 +1,10 @@
 """What a proofreading model would change in real paragraphs, by how probable it was: the rows of MODELS.md, our code.
 
-Run: ``python -m benchmarks.proofread_probe CORPUS --model-path FILE.gguf --cache FILE.jsonl [--language en] [--errors N]
-[--clean N] [--seed N] [--mended] [--seconds N]``. ``CORPUS`` is a folder with ``docs``, ``truth.jsonl``,
-``neutral.jsonl``, ``benign.tsv`` and ``index.tsv``. Every reply is kept in the cache file as it comes, so that a run can
-be ended (``--seconds``) and gone on with, and rules be changed and judged again without a model (``--offline``). Edits
-are written to ``--edits``, one line each, to be read.
+Run: ``python -m benchmarks.proofread_probe CORPUS --model-path FILE.gguf --cache FILE.jsonl [--language en]
+[--errors N] [--clean N] [--seed N] [--mended] [--seconds N]``. ``CORPUS`` is a folder with ``docs``, ``truth.jsonl``,
+``neutral.jsonl`` and ``index.tsv``. Every reply is kept in the cache file as it comes, so that a run can be ended
+(``--seconds``) and gone on with, and rules be changed and judged again without a model (``--offline``). Edits are
+written to ``--edits``, one line each, to be read.
 """
 
 import argparse
@@ -22,6 +22,7 @@ from typing import Any
 
 from benchmarks.cached_model import CachedModel, Missing
 from reviewer.config import ReviewerConfig
+from reviewer.llm.llamacpp import LlamaCppClient
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.model.chat import ChatClient, Offers
@@ -32,13 +33,14 @@ from reviewer.plan.chunk_job import Models
 from reviewer.plan.proofread.calls import ProofreadCalls
 from reviewer.plan.proofread.chain import refusal_of
 from reviewer.plan.proofread.choose import Chosen
-from reviewer.plan.proofread.edit_class import Seen
+from reviewer.plan.proofread.edit_class import EditClass, Seen
 from reviewer.plan.proofread.find import find_edits
 from reviewer.plan.proofread.gain import gain_of
 from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.policy import Measured, Policy, Step, policy_of
 from reviewer.plan.proofread.prompt import proofread_messages
+from reviewer.plan.proofread.terms import terms_of
 from reviewer.plan.proofread.tokens import TextEdit, local_edits, words
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
@@ -47,10 +49,11 @@ from reviewer.service.spelling import TyposSpeller
 from reviewer.service.word_lists import word_lists
 
 CLASSES = frozenset({"typo", "grammar", "agreement", "capitalization", "punctuation", "spacing", "doubled_word"})
-LEAST = 0.02
-"""Everything from this probability on is followed, whatever the policy says: rows are made afterwards."""
-ROWS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
-KINDS = ("unknown", "repeat", "inflection", "function", "rewrite")
+LEAST, LEAST_KNOWN = 0.01, 0.1
+"""Followed is everything from this probability on, whatever the policy says: rows are made afterwards. Words that the
+lists have from the higher one on: what is below that is never made."""
+ROWS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
+KINDS: tuple[EditClass, ...] = ("unknown", "repeat", "inflection", "function", "rewrite")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,7 @@ class Row:
     alt: float
     gain: float
     grade: str
+    term: bool
     around: str
 
 
@@ -92,18 +96,22 @@ def main() -> int:
     """Measure, and print the table."""
     options = _options()
     client = CachedModel(options.cache, None if options.offline else open_model(options.model_path))
-    ends = time.monotonic() + options.seconds
+    client.until = time.monotonic() + options.seconds
     rows: list[Row] = []
     totals: Counter[str] = Counter()
     samples = _samples(options)
-    for sample in samples:
-        if time.monotonic() > ends:
-            print(f"stopped after {options.seconds} s; run it again to go on", file=sys.stderr)
-            break
+    passed = list(_passed(samples, client, options, totals))
+    client.until = time.monotonic() + options.seconds / 4
+    for sample, row, text, edit in passed:  # texts without a prompt come last: a model loses the prompt that it keeps
+        calls = ProofreadCalls(_job(sample, options), client)
         try:
-            rows += _measured(sample, client, options, totals)
+            gain = gain_of(text, edit, calls.likelihood)
         except Missing:
-            totals["not asked"] += 1
+            gain = 0.0
+            totals["not weighed"] += 1
+        totals["calls"] += calls.count
+        rows.append(replace(row, gain=round(gain, 2)))
+    totals["ms"] = client.milliseconds
     with options.edits.open("w", encoding="utf-8") as file:
         file.writelines(json.dumps(asdict(row), ensure_ascii=False) + "\n" for row in rows)
     _print(rows, totals, options)
@@ -112,31 +120,35 @@ def main() -> int:
 
 def open_model(path: Path) -> ChatClient:
     """The model of a file, in this process."""
-    from xclient import XClient
-
-    return XClient(str(path))
+    return LlamaCppClient(path, num_ctx=4096, slots=1)
 
 
-def _measured(sample: Sample, client: CachedModel, options: argparse.Namespace, totals: Counter[str]) -> list[Row]:
-    job = _job(sample, options)
-    rows: list[Row] = []
-    before = client.milliseconds
-    for one in job.paragraphs[0]:
-        calls = ProofreadCalls(job, client)
-        rows += _rows(sample, one, calls)
-        totals["words"] += len(words(one.paragraph.text))
-        totals["clean words"] += 0 if sample.fixes else len(words(one.paragraph.text))
-        totals["calls"] += calls.count
-        totals["errors"] += sum(len(_edits_of(sample, fix)) for fix in sample.fixes)
-        totals["paragraphs"] += 1
-    totals["ms"] += client.milliseconds - before
-    return rows
+def _passed(
+    samples: Sequence[Sample], client: CachedModel, options: argparse.Namespace, totals: Counter[str]
+) -> Iterator[tuple[Sample, Row, str, TextEdit]]:
+    """Edits that pass all checks, with the texts that they are of; as far as there is time to ask."""
+    for sample in samples:
+        job = _job(sample, options)
+        for one in job.paragraphs[0]:
+            calls = ProofreadCalls(job, client)
+            try:
+                found = list(_rows(sample, one, calls))
+            except Missing:
+                totals["not asked"] += 1
+                continue
+            yield from found
+            totals["words"] += len(words(one.paragraph.text))
+            totals["clean words"] += 0 if sample.fixes else len(words(one.paragraph.text))
+            totals["calls"] += calls.count
+            totals["errors"] += sum(len(_edits_of(sample, fix)) for fix in sample.fixes)
+            totals["paragraphs"] += 1
 
 
-def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[Row]:
+def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[tuple[Sample, Row, str, TextEdit]]:
     text, document = one.paragraph.text, sample.parsed.document
     known = Known(calls.job.lexicon, one.language)
     messages = proofread_messages(calls.job.prompts, one.language, text)
+    terms = _terms(sample.document, one.language, sample.parsed)
     for found in find_edits(calls, messages, text, known).found:
         seen = Seen(found.edit, text, known)
         if refusal_of(seen, doubted=True) is not None:
@@ -144,13 +156,22 @@ def _rows(sample: Sample, one: Chosen, calls: ProofreadCalls) -> Iterator[Row]:
         span = one.paragraph.placed(one.paragraph.slid(found.edit))
         if isinstance(span, str):
             continue
-        gain = gain_of(text, found.edit, calls.likelihood)
         start, end = max(0, found.edit.start - 60), found.edit.end + 60
         around = f"{text[start : found.edit.start]}[{seen.old}→{seen.new}]{text[found.edit.end : end]}"
-        yield Row(
+        row = Row(
             sample.document, document.lines_of(span)[0], not sample.fixes, seen.kind, seen.old, seen.new,
-            found.alt or 1.0, round(gain, 2), _grade(sample, span, found.edit.new), around,
+            found.alt or 1.0, 0.0, _grade(sample, span, found.edit.new), not terms.isdisjoint(seen.gone), around,
         )  # fmt: skip
+        yield sample, row, text, found.edit
+
+
+_TERMS: dict[tuple[str, str], frozenset[str]] = {}
+
+
+def _terms(document: str, language: str, parsed: ParsedDocument) -> frozenset[str]:
+    if (document, language) not in _TERMS:
+        _TERMS[document, language] = terms_of(parsed, word_lists(), language, ReviewerConfig().proofread.term_uses)
+    return _TERMS[document, language]
 
 
 def _grade(sample: Sample, span: Span, new: str) -> str:
@@ -187,11 +208,15 @@ def _job(sample: Sample, options: argparse.Namespace) -> ProofreadJob:
     config = ReviewerConfig()
     policy = policy_of(config.proofread, options.model_path.name)
     if not options.as_configured:
-        policy = Policy({(options.language, kind): (Step("attention", LEAST),) for kind in KINDS})
+        policy = Policy({(options.language, kind): (Step("attention", _least(kind)),) for kind in KINDS})
     return ProofreadJob(
         chunk, sample.parsed, options.language, sample.repairs, policy, read_proofread_prompts(),
         Models(options.model_path.name), config, Offers(logprobs=True, continues=True, scores=True), word_lists(),
     )  # fmt: skip
+
+
+def _least(kind: str) -> float:
+    return LEAST if kind in {"unknown", "repeat"} else LEAST_KNOWN
 
 
 def _samples(options: argparse.Namespace) -> list[Sample]:
@@ -272,18 +297,18 @@ def _records(path: Path) -> dict[str, list[Any]]:
 
 def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespace) -> None:
     thousand = max(totals["words"], 1) / 1000
-    print(
-        f"{dict(totals)}; {totals['ms'] / 1000 / thousand:.1f} s and {totals['calls'] / thousand:.0f} calls per 1,000 words"
-    )
+    each = f"{totals['ms'] / 1000 / thousand:.1f} s and {totals['calls'] / thousand:.0f} calls per 1,000 words"
+    print(f"{dict(totals)}; {each}")
     print("| edits | " + " | ".join(f"alt ≥ {alt}" for alt in ROWS) + " |")
     print("|---" * (len(ROWS) + 1) + "|")
     for kind in (None, *KINDS):
-        for gain in (-99.0, 2.0):
+        for gain in (-99.0, 2.0, 5.0):
             cells = [
                 _cell([r for r in rows if kind in {None, r.kind} and r.alt >= alt and r.gain >= gain]) for alt in ROWS
             ]
-            name = f"{kind or 'all'}{'' if gain < 0 else ', gain ≥ 2'}"
+            name = f"{kind or 'all'}{'' if gain < 0 else f', gain ≥ {gain:g}'}"
             print(f"| {name} | " + " | ".join(cells) + " |")
+    print(f"terms of their documents, alt ≥ {LEAST}: {_cell([r for r in rows if r.term])}")
     policy = policy_of(ReviewerConfig().proofread, options.model_path.name)
     for tier in ("silent", "attention"):
         made = [r for r in rows if _tier(policy, options.language, r) == tier]
@@ -293,7 +318,7 @@ def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespac
 def _tier(policy: Policy, language: str, row: Row) -> str:
     kind: Any = row.kind
     step = policy.step(language, kind, Measured(row.alt, row.gain))
-    return step.tier if step is not None else ""
+    return step.tier if step is not None and not row.term else ""
 
 
 def _cell(rows: Sequence[Row]) -> str:

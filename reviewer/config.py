@@ -168,6 +168,7 @@ class Adaptive(Frozen):
 
     enabled: bool = Field(True, description="ask again, with other context or simpler content")
     math_mask: bool = Field(True, description="show math as a noun; not where protect_math is off")
+    watch: bool = Field(True, description="end replies that go nowhere while they are written")
     blank_limit: int = Field(300, ge=50, description="characters of white space after which a reply is cut off")
     loop_length: int = Field(400, ge=100, description="characters that a looped phrase must fill to be one")
     loop_repeats: int = Field(6, ge=3, description="times that a looped phrase must stand there to be one")
@@ -236,37 +237,31 @@ class ValidationConfig(Frozen):
 
 
 _STEP = r"(?:silent|attention) [01](?:\.\d+)?(?: gain -?\d+(?:\.\d+)?)?"
-PolicyRow = Annotated[str, Field(pattern=rf"^(?:drop|{_STEP}(?:, {_STEP})*)$")]
+PolicyRow = Annotated[
+    str,
+    Field(
+        pattern=rf"^(?:drop|{_STEP}(?:, {_STEP})*)$",
+        description="drop, or steps as in 'silent 0.2 gain 2, attention 0.1'",
+    ),
+]
 """Steps of the proofreading policy, the best first."""
 PolicyName = Annotated[
     str, Field(pattern=r"^[a-z]{2}-(?:small|medium|large)-(?:unknown|repeat|inflection|function|rewrite)$")
 ]
 """Language, size of the model, class of the edit."""
 
-_INFLECTION, _FUNCTION = "silent 0.1 gain 2", "attention 0.1"
+_CLASSES = ("unknown", "repeat", "inflection", "function", "rewrite")
+_PROOFREAD_ROWS = (
+    ("en-small", "silent 0.02", "silent 0.02", "silent 0.1 gain 2", "attention 0.1", "drop"),
+    ("en-medium", "silent 0.02", "silent 0.02", "silent 0.2, attention 0.1", "attention 0.1", "attention 0.1"),
+    ("en-large", "silent 0.02", "silent 0.02", "silent 0.2, attention 0.1", "attention 0.1", "attention 0.1"),
+    ("fr-small", "attention 0.1", "attention 0.1", "drop", "drop", "drop"),
+    ("fr-medium", "silent 0.2", "silent 0.2", "attention 0.2", "drop", "drop"),
+    ("fr-large", "silent 0.2", "silent 0.2", "attention 0.2", "drop", "drop"),
+)
+"""Language and size, then a row of the policy for each class of edits."""
 _PROOFREAD_POLICY = {
-    "en-small-unknown": "silent 0.02",
-    "en-small-repeat": "silent 0.02",
-    "en-small-inflection": _INFLECTION,
-    "en-small-function": _FUNCTION,
-    "en-medium-unknown": "silent 0.02",
-    "en-medium-repeat": "silent 0.02",
-    "en-medium-inflection": "silent 0.2, attention 0.1",
-    "en-medium-function": _FUNCTION,
-    "en-medium-rewrite": _FUNCTION,
-    "en-large-unknown": "silent 0.02",
-    "en-large-repeat": "silent 0.02",
-    "en-large-inflection": "silent 0.2, attention 0.1",
-    "en-large-function": _FUNCTION,
-    "en-large-rewrite": _FUNCTION,
-    "fr-small-unknown": "attention 0.1",
-    "fr-small-repeat": "attention 0.1",
-    "fr-medium-unknown": "silent 0.2",
-    "fr-medium-repeat": "silent 0.2",
-    "fr-medium-inflection": "attention 0.2",
-    "fr-large-unknown": "silent 0.2",
-    "fr-large-repeat": "silent 0.2",
-    "fr-large-inflection": "attention 0.2",
+    f"{group}-{kind}": row for group, *rows in _PROOFREAD_ROWS for kind, row in zip(_CLASSES, rows, strict=True)
 }
 
 
@@ -275,7 +270,8 @@ class ProofreadConfig(Frozen):
 
     model_size: Literal["auto", "small", "medium", "large"] = Field(
         "auto",
-        description="rows of the policy that hold: small up to 0.9 B parameters, medium up to 3 B; auto: by name",
+        description="rows of the policy that hold: small up to 0.9 B weights, medium up to 3 B; auto: as the backend "
+        "or the name says",
     )
     policy: dict[PolicyName, PolicyRow] = Field(
         _PROOFREAD_POLICY,
@@ -283,6 +279,7 @@ class ProofreadConfig(Frozen):
     )
     least_words: int = Field(4, ge=1, description="words from which a paragraph is proofread")
     least_letters: float = Field(0.5, ge=0, le=1, description="share of letters from which it is")
+    term_uses: int = Field(3, ge=1, description="uses from which a word that no list has is a term of its document")
     alternatives: int = Field(4, ge=1, le=20, description="alternatives that are asked for at each token")
     least_alternative: float = Field(
         0.01, gt=0, le=1, description="probability from which an alternative is looked at, and stored"

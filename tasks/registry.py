@@ -11,6 +11,7 @@ from tasks.md_edit_plan import md_edit_plan
 from tasks.md_fingerprint_chunk import md_fingerprint_chunk
 from tasks.md_inventory import md_inventory
 from tasks.md_numbering_control import md_numbering_control
+from tasks.md_proofread import md_proofread
 from tasks.md_protected_regions import md_protected_regions
 from tasks.md_pyramid import md_pyramid
 from tasks.md_structure import md_structure
@@ -28,6 +29,7 @@ TASKS: Mapping[str, Task[Any, Any]] = {
         md_fingerprint_chunk,
         md_pyramid,
         md_edit_plan,
+        md_proofread,
         md_validate,
     )
 }

@@ -60,12 +60,13 @@ def job(
     """The largest chunk of a document; ``unknown`` words are on no list. ``more``: fields of the configuration."""
     base = ReviewerConfig()
     language, lexicon = more.pop("language", "en"), more.pop("lexicon", Words(*unknown))
+    terms = more.pop("terms", frozenset())
     config = base.model_copy(update={"proofread": base.proofread.model_copy(update=more)})
     parsed = parse(read_document(text.encode(), "doc.md"))
     chunk = max(chunk_plan(parsed, config.chunk), key=lambda found: found.token_estimate)
     models = Models("model-0.5b", "sha256:w")
     policy = policy_of(config.proofread, models.worker)
-    return ProofreadJob(chunk, parsed, language, repairs, policy, PROMPTS, models, config, offers, lexicon)
+    return ProofreadJob(chunk, parsed, language, repairs, policy, PROMPTS, models, config, offers, lexicon, terms)
 
 
 def run(asked: ProofreadJob, *lines: dict[str, Any]) -> ChunkEdits:

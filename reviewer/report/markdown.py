@@ -43,7 +43,9 @@ class ReportData:
 
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
     empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
-    were reviewed, and of whose proposals none was left. ``validation``: what each validator decided.
+    were reviewed, and of whose proposals none was left; ``asked_again``: on questions that were put once more;
+    ``proofreading``: on what a proofreader weighed;
+    ``validation``: what each validator decided.
     """
 
     document: str
@@ -66,6 +68,8 @@ class ReportData:
     background: str = ""
     models: str = ""
     refused_whole: tuple[str, ...] = ()
+    asked_again: tuple[str, ...] = ()
+    proofreading: tuple[str, ...] = ()
     validation: tuple[ValidatorCount, ...] = ()
 
 
@@ -82,6 +86,8 @@ def assemble(data: ReportData) -> str:
         _rejected(data),
         validation_text(data.validation),
         _not_reviewed(data),
+        _asked_again(data),
+        _proofreading(data),
         _per_section(data, changes, flags),
         _ledger(data),
     ]
@@ -193,6 +199,16 @@ def _not_reviewed(data: ReportData) -> str:
     lines = [f"- {escape(line)}" for line in data.not_reviewed]
     lines += [f"- Rule {code(rule.rule)} failed: {escape(rule.error)}" for rule in data.failed_rules]
     return "## Not reviewed\n\n" + ("\n".join(lines) if lines else "Everything was reviewed.")
+
+
+def _proofreading(data: ReportData) -> str:
+    lines = [f"- {escape(line)}" for line in data.proofreading]
+    return "\n\n".join(("## Proofreading", "\n".join(lines))) if lines else ""
+
+
+def _asked_again(data: ReportData) -> str:
+    lines = [f"- {escape(line)}" for line in data.asked_again]
+    return "## Asked again\n\n" + "\n".join(lines) if lines else ""
 
 
 def _per_section(data: ReportData, in_force: Sequence[LedgerEntry], flagged: Sequence[LedgerEntry]) -> str:

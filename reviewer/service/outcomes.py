@@ -34,6 +34,8 @@ class Facts:
     failures: tuple[str, ...] = ()
     not_reviewed: tuple[str, ...] = ()
     refused_whole: tuple[str, ...] = ()
+    asked_again: tuple[str, ...] = ()
+    proofreading: tuple[str, ...] = ()
     chunks_failed: int = 0
     model_calls: int = 0
     models: tuple[tuple[str, str], ...] = ()

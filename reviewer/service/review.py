@@ -113,6 +113,7 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
 def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
     """The same with what models were asked and what came of it."""
     problems = facts.failures
+    described = (*(asked.way.described() if asked.way else ()), *(asked.judge.described() if asked.judge else ()))
     stale = (stale_note(asked.context),) if asked.context and asked.context.stale else ()
     return replace(
         facts,
@@ -120,9 +121,11 @@ def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
         failures=(*problems, *asked.failures),
         not_reviewed=(*problems, *asked.not_reviewed),
         refused_whole=asked.refused_whole,
+        asked_again=asked.asked_again,
+        proofreading=asked.proofreading,
         chunks_failed=asked.chunks_failed,
         model_calls=asked.calls,
-        models=(*tools.edge.described(), *(asked.judge.described() if asked.judge else ())),
+        models=(*tools.edge.described(), *described),
         context=asked.context,
         notes=(*asked.notes, *stale),
     )

@@ -185,6 +185,8 @@ class Session:
             command=facts.command,
             not_reviewed=facts.not_reviewed if reviewed or last is None else last.not_reviewed,
             refused_whole=facts.refused_whole if reviewed or last is None else last.refused_whole,
+            asked_again=facts.asked_again if reviewed or last is None else last.asked_again,
+            proofreading=facts.proofreading if reviewed or last is None else last.proofreading,
             models=dict(facts.models) if reviewed or last is None else last.models,
             validation=facts.validation if reviewed or last is None else last.validation,
             failures=facts.failures,

@@ -6,11 +6,11 @@ looks at one edit in its paragraph, in which protected text is masked, and says 
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
-from reviewer.plan.proofread.edit_class import Seen, same_stem
+from reviewer.plan.proofread.edit_class import Seen, doubled, same_stem
 from reviewer.plan.proofread.tokens import TextEdit, distance, masks, tokens, words
 from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, weight
+from reviewer.scan.words.word_classes import MAY_REPEAT, RIGHT_UNLESS_BEFORE
 
 _FIXED = re.compile(r"\d+|[<>|*_#{}\\~\[\]`]")
 """Digits and markup."""
@@ -138,9 +138,8 @@ def _sense(seen: Seen) -> str | None:
 
 
 def _word_lists(seen: Seen) -> str | None:
-    if seen.before and all(map(seen.known.word, seen.before)) and not all(map(seen.known.word, seen.after)):
-        return "it would put a word that no list has in the place of one that they have"
-    return None
+    strange = [word for word in seen.come if not seen.known.word(word) and not seen.known.foreign(word)]
+    return f"it would put in “{strange[0]}”, which no list has" if strange else None
 
 
 def _language(seen: Seen) -> str | None:
@@ -150,9 +149,15 @@ def _language(seen: Seen) -> str | None:
 
 
 def _new_repeat(seen: Seen) -> str | None:
-    row, after = words(seen.text), words(seen.edit.applied(seen.text))
-    twice = [sum(a.casefold() == b.casefold() for a, b in pairwise(side)) for side in (row, after)]
-    return "a word would stand twice in a row" if twice[1] > twice[0] else None
+    more = doubled(seen.edit.applied(seen.text)) > doubled(seen.text)
+    return "a word would stand twice in a row" if more else None
+
+
+def _meant_twice(seen: Seen) -> str | None:
+    """Words that grammar lets stand twice ("that that", "vous vous")."""
+    if seen.repeat and any(word in MAY_REPEAT or word in RIGHT_UNLESS_BEFORE for word in seen.gone):
+        return "the word may stand twice on purpose"
+    return None
 
 
 def _preference(seen: Seen) -> str | None:
@@ -173,6 +178,6 @@ def _stem(seen: Seen) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _protected, _names, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _preference,
+    _protected, _names, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _meant_twice, _preference,
 )  # fmt: skip
 _OF_DOUBTS: tuple[Rule, ...] = (_stem,)

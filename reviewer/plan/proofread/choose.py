@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from reviewer.model.parsed import BlockKind, ProseBlock
 from reviewer.model.position import Span
 from reviewer.plan.proofread.paragraph import Paragraph, Repair, paragraph_of
-from reviewer.plan.proofread.prompt import has_examples
+from reviewer.plan.proofread.prompt import has_examples, proofread_messages
 from reviewer.plan.proofread.tokens import words
 from reviewer.scan.language import UNDECIDED, text_language
 
 if TYPE_CHECKING:
     from reviewer.plan.proofread.job import ProofreadJob
 
-Why = Literal["short", "letters", "language", "cut"]
-"""Too few words, too few letters among figures and masks, no examples in its language, not whole in the chunk."""
+Why = Literal["short", "letters", "language", "cut", "long"]
+"""Too few words, too few letters among figures and masks, no examples in its language, not whole in the chunk, more
+than the context of the model holds together with its answer."""
+_LETTERS = 3
+"""Characters of a token, at least, in prose and in examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,10 @@ def _why_not(job: "ProofreadJob", paragraph: Paragraph, language: str) -> Why | 
     spoken = words(paragraph.text)
     if len([word for word in spoken if any(map(str.isalpha, word))]) < job.settings.least_words:
         return "short"
+    messages = proofread_messages(job.prompts, language, paragraph.text)
+    length = sum(len(message.content) for message in messages) + job.settings.answer_length * len(paragraph.text)
+    if length / _LETTERS > job.config.llm.num_ctx:
+        return "long"
     own = "".join(piece.text for piece in paragraph.pieces if piece.made != "mask" and not piece.text.isspace())
     if sum(map(str.isalpha, own)) < job.settings.least_letters * len(own):
         return "letters"

@@ -7,13 +7,15 @@ from itertools import pairwise
 from typing import Literal
 
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.tokens import TextEdit, words
+from reviewer.plan.proofread.tokens import TextEdit, distance, tokens, words
 from reviewer.plan.proofread.word_lists import is_function
 
 EditClass = Literal["unknown", "repeat", "inflection", "function", "rewrite"]
-"""``unknown``: a word that no list has becomes a known one. ``repeat``: a word that stands twice goes. ``inflection``:
-a known word gets another ending. ``function``: function words come, go or change. ``rewrite``: any other."""
+"""``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word goes that stands
+twice. ``inflection``: a known word gets another ending. ``function``: function words come, go or change. ``rewrite``:
+any other."""
 
+_SLIP = 2
 _STEM = 0.6
 _ENDING = 4
 """Two words of one stem share six tenths of the shorter one at least; behind that they have four letters at most."""
@@ -62,10 +64,7 @@ class Seen:
         """Whether all that it does is to take away words that stand beside it once more."""
         if self.come or not self.gone or not _letters(self.old):
             return False
-        row = _folded(self.text)
-        start = len(_folded(self.text[: self.edit.start]))
-        rest = row[:start] + self.after + row[start + len(self.before) :]
-        return _doubled(row) - _doubled(rest) == len(self.gone)
+        return doubled(self.text) - doubled(self.edit.applied(self.text)) == len(self.gone)
 
     @cached_property
     def kind(self) -> EditClass:
@@ -73,13 +72,19 @@ class Seen:
         language = self.known.language
         if self.repeat:
             return "repeat"
-        if self.gone and any(self.unknown(word) for word in self.gone) and all(map(self.known.word, self.come)):
+        if any(map(self.unknown, self.gone)) and all(map(self.known.word, self.come)) and self._is_slip:
             return "unknown"
         if all(is_function(word, language) for word in (*self.gone, *self.come)):
             return "function"
-        if len(self.gone) == len(self.come) and all(map(same_stem, self.gone, self.come)):
+        formed = len(self.gone) == len(self.come) and all(map(same_stem, self.gone, self.come))
+        if formed and all(map(self.known.word, self.gone)):
             return "inflection"
         return "rewrite"
+
+    @property
+    def _is_slip(self) -> bool:
+        """Whether two letters at most differ: a word that needs more may be meant for another one."""
+        return distance("".join(self.gone), "".join(self.come)) <= _SLIP
 
     @property
     def op_kind(self) -> str:
@@ -122,5 +127,7 @@ def _without(row: list[str], others: list[str]) -> list[str]:
     return left
 
 
-def _doubled(row: list[str]) -> int:
-    return sum(one == other and one.isalpha() for one, other in pairwise(row))
+def doubled(text: str) -> int:
+    """How many words stand beside themselves, with nothing but white space between."""
+    row = [token.lower() for token in tokens(text) if not token.isspace()]
+    return sum(one == other and one[0].isalpha() for one, other in pairwise(row))

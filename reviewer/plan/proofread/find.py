@@ -10,7 +10,7 @@ from reviewer.plan.proofread.calls import ProofreadCalls
 from reviewer.plan.proofread.chain import answer_refusal
 from reviewer.plan.proofread.edit_class import EditClass
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.probe import Doubt, doubts, followed, word_at
+from reviewer.plan.proofread.probe import Doubt, completed, doubts, followed, word_at
 from reviewer.plan.proofread.tokens import TextEdit, local_edits, tokens
 
 Way = Literal["copy", "alternatives", "rewrite"]
@@ -86,8 +86,10 @@ def _followed(
     for doubt in worth:
         if doubt not in most:
             continue
-        answer = calls.go_on(messages, text[: doubt.at] + doubt.text)
-        edit = followed(text, doubt, answer.text, ended=answer.finish_reason == "stop")
+        edit = completed(text, doubt, known.word)
+        if edit is None:
+            answer = calls.go_on(messages, text[: doubt.at] + doubt.text)
+            edit = followed(text, doubt, answer.text, ended=answer.finish_reason == "stop")
         if edit is not None:
             yield Found(edit, doubt.alt)
 

@@ -14,6 +14,7 @@ from reviewer.plan.proofread.choose import Chosen, LeftOut, chosen_paragraphs
 from reviewer.plan.proofread.paragraph import Repair
 from reviewer.plan.proofread.policy import Policy
 from reviewer.plan.proofread.prompt import ProofreadPrompts, proofread_messages
+from reviewer.plan.proofread.tokens import words
 
 VERSION = "1"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
@@ -25,6 +26,7 @@ class ProofreadJob:
 
     ``repairs`` are sorted and do not overlap: the model reads the text with them, and its edits are placed in the text
     without. ``language`` is the chunk's, as a code. ``models.worker`` is asked; ``offers`` is what its backend does.
+    ``terms`` are the document's own words (``terms.terms_of``), which are not corrected.
     """
 
     chunk: ReviewChunk
@@ -37,6 +39,7 @@ class ProofreadJob:
     config: ReviewerConfig
     offers: Offers
     lexicon: Lexicon
+    terms: frozenset[str] = frozenset()
 
     @property
     def settings(self) -> ProofreadConfig:
@@ -47,6 +50,11 @@ class ProofreadJob:
     def places(self) -> ChunkPlaces:
         """Where proposals are placed."""
         return ChunkPlaces(self.chunk, self.parsed, self.config)
+
+    @cached_property
+    def own_words(self) -> frozenset[str]:
+        """Words that are right because people say so, or because the document uses them all the time."""
+        return self.terms | frozenset(map(str.casefold, self.config.style.glossary))
 
     @cached_property
     def paragraphs(self) -> tuple[tuple[Chosen, ...], tuple[LeftOut, ...]]:
@@ -72,7 +80,13 @@ def proofread_inputs(job: ProofreadJob) -> dict[str, object]:
         "policy": sorted([*key, [list(step) for step in steps]] for key, steps in job.policy.rows.items()),
         "settings": settings.model_dump(mode="json"),
         "words": job.lexicon.identity,
-        "names": list(job.config.style.glossary),
+        "own words": sorted(_used(job)),
         "sampling": [llm.num_ctx],
         "placing": [job.config.strict, sorted(kind.value for kind in job.config.style.unprotected)],
     }
+
+
+def _used(job: ProofreadJob) -> set[str]:
+    """The own words that stand in the paragraphs: a term that others use changes nothing here."""
+    spoken = {word.lower().replace("’", "'") for one in job.paragraphs[0] for word in words(one.paragraph.text)}
+    return {word for word in job.own_words if word in spoken}

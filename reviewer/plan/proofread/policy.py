@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from reviewer.config import ProofreadConfig
+from reviewer.plan.model_size import model_size
 from reviewer.plan.proofread.edit_class import EditClass
 
 Tier = Literal["silent", "attention"]
 Size = Literal["small", "medium", "large"]
 
-_PARAMETERS = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)[ _-]?([bm])(?![a-z])", re.IGNORECASE)
 _SMALL, _MEDIUM = 0.9, 3.0
 """Billions of parameters up to which a model is small, or of medium size. 0.5 and 1.5 were measured."""
 _STEP = re.compile(r"(?P<tier>silent|attention) (?P<alt>[\d.]+)(?: gain (?P<gain>-?[\d.]+))?")
@@ -55,9 +55,9 @@ class Policy:
         return min((step.least_alt for step in steps), default=2.0)
 
 
-def policy_of(config: ProofreadConfig, model: str) -> Policy:
-    """The rows for a model."""
-    size = size_of(config, model)
+def policy_of(config: ProofreadConfig, model: str, weights: int | None = None) -> Policy:
+    """The rows for a model. ``weights``: how many it has, where its backend says so."""
+    size = size_of(config, model, weights)
     rows: dict[tuple[str, EditClass], tuple[Step, ...]] = {}
     for name, row in config.policy.items():
         language, row_size, kind = name.split("-")
@@ -66,20 +66,14 @@ def policy_of(config: ProofreadConfig, model: str) -> Policy:
     return Policy(rows)
 
 
-def size_of(config: ProofreadConfig, model: str) -> Size:
-    """How large a model is, as it is configured, else by its name; one that does not say is taken for small."""
+def size_of(config: ProofreadConfig, model: str, weights: int | None = None) -> Size:
+    """How large a model is: as it is configured, else by its weights, else by its name; small where nothing says so."""
     if config.model_size != "auto":
         return config.model_size
-    billions = billions_named(model)
-    if billions is None:
+    size = model_size(model, weights)
+    if size is None:
         return "small"
-    return "small" if billions <= _SMALL else "medium" if billions <= _MEDIUM else "large"
-
-
-def billions_named(model: str) -> float | None:
-    """Billions of weights, as the name of a model says (``qwen2.5-coder-0.5b``); None where it does not."""
-    found = _PARAMETERS.search(model)
-    return None if found is None else float(found[1]) / (1000 if found[2].casefold() == "m" else 1)
+    return "small" if size.billions <= _SMALL else "medium" if size.billions <= _MEDIUM else "large"
 
 
 def confidence_of(step: Step, measured: Measured) -> float:

@@ -1,11 +1,11 @@
 """Where a model hesitates while it copies, and what it would have written there (MODELS.md, Probing)."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reviewer.model.chat import TokenChoice
-from reviewer.plan.proofread.tokens import TextEdit, local_edits, tokens
+from reviewer.plan.proofread.tokens import TextEdit, distance, local_edits, tokens
 
 _SHIFT = 4
 """Tokens by which what the model writes may be longer or shorter than the source where it comes back to it."""
@@ -13,6 +13,8 @@ _PROOF = 3
 """Tokens that agree where it is back: a word, white space, a word. Fewer where it broke off before."""
 _END = "\0"
 """Stands for the end of a text; no document holds it."""
+_SLIP = 2
+"""Letters in which a word that is completed differs."""
 _LOOK = 8
 """Characters in which a token is looked for, where parts of characters stand before it."""
 
@@ -64,6 +66,22 @@ def followed(source: str, doubt: Doubt, reply: str, *, ended: bool) -> TextEdit 
     if len(edits) != 1:
         return None
     return TextEdit(start + edits[0].start, start + edits[0].end, edits[0].new)
+
+
+def completed(source: str, doubt: Doubt, known: Callable[[str], bool]) -> TextEdit | None:
+    """The edit of a misspelt word that the doubt alone completes: nobody need be asked how it goes on.
+
+    Asked, a model copies the rest of the misspelt word behind the right one ("typically" and "y"). The word that comes
+    is known, ends as the one that goes, which is not, and differs from it in two letters at most.
+    """
+    start, end = word_at(source, doubt.at)
+    old = source[start:end]
+    new = source[start : doubt.at] + doubt.text.lstrip() if start <= doubt.at else doubt.text.lstrip()
+    if not (old.isalpha() and new.isalpha() and old[-1] == new[-1] and old[:1].isupper() == new[:1].isupper()):
+        return None
+    if known(old) or not known(new) or not 0 < distance(old, new) <= _SLIP:
+        return None
+    return TextEdit(start, end, new)
 
 
 def word_at(source: str, at: int) -> tuple[int, int]:

@@ -38,6 +38,7 @@ _LEFT_OUT = {
     "letters": "figures and code rather than words",
     "language": "in a language that there are no examples for",
     "cut": "not whole in the chunk",
+    "long": "too long for the model's context",
 }
 _WHAT = {
     "unknown": "a word that no list has",
@@ -60,14 +61,29 @@ def proofread_chunk(job: ProofreadJob, client: ChatClient) -> ChunkEdits:
     return _Proofreading(job, ProofreadCalls(job, client)).run()
 
 
-class _Weighed(NamedTuple):
-    """An edit that may be made: its place in the document, its tier, and what is said about it."""
+class _Allowed(NamedTuple):
+    """An edit that no rule speaks against, its place in the document, and how probable it was."""
 
     edit: TextEdit
     span: Span
+    alt: float | None
+    seen: Seen
+
+
+class _Read(NamedTuple):
+    """A paragraph that was asked about, and the edits of it that may be weighed."""
+
+    one: Chosen
+    messages: tuple[ChatMessage, ...]
+    allowed: tuple[_Allowed, ...]
+
+
+class _Weighed(NamedTuple):
+    """An edit that is made, its tier, and what is said about it."""
+
+    allowed: _Allowed
     step: Step
     measured: Measured
-    seen: Seen
 
     @property
     def rank(self) -> tuple[bool, float]:
@@ -82,93 +98,113 @@ class _Proofreading:
     ops: list[EditOp] = field(default_factory=list)
     refused: list[Rejection] = field(default_factory=list)
     found: int = 0
-    read: int = 0
+    failure: str = ""
 
     def run(self) -> ChunkEdits:
+        """All paragraphs, then all likelihoods: these have no prompt, and a server would lose the one that it keeps."""
         chosen, left = self.job.paragraphs
         if not chosen:
             told = Counter(_LEFT_OUT[one.why] for one in left)
             why = ", ".join(f"{count} {reason}" for reason, count in sorted(told.items())) or "no paragraph"
-            return self._ended(Outcome.CLEAN, f"{NOT_PROOFREAD}: {why}")
-        for one in chosen:
-            try:
-                self._paragraph(one)
-            except BackendError as error:
-                return self._ended(Outcome.BACKEND_ERROR, f"{error.code}: {error.message}")
-            self.read += 1
-        return self._ended(Outcome.OPS if self.ops or self.refused else Outcome.CLEAN)
+            return self._ended(Outcome.CLEAN, 0, f"{NOT_PROOFREAD}: {why}")
+        read: list[_Read] = []
+        try:
+            for one in chosen:
+                read.append(self._read(one))  # noqa: PERF401 - what was read before a failure is kept
+        except BackendError as error:
+            self._fail(error)
+        for paragraph in read:
+            self._place(paragraph)
+        if self.failure:
+            return self._ended(Outcome.BACKEND_ERROR, len(read), self.failure)
+        return self._ended(Outcome.OPS if self.ops or self.refused else Outcome.CLEAN, len(read))
 
-    def _paragraph(self, one: Chosen) -> None:
+    def _fail(self, error: BackendError) -> None:
+        """Nothing is asked any more: a replay, in which nothing follows the failure, must come to the same end."""
+        self.failure = f"{error.code}: {error.message}"
+
+    def _read(self, one: Chosen) -> _Read:
         text = one.paragraph.text
-        known = Known(self.job.lexicon, one.language, frozenset(map(str.casefold, self.job.config.style.glossary)))
+        known = Known(self.job.lexicon, one.language, self.job.own_words)
         messages = proofread_messages(self.job.prompts, one.language, text)
         finds = find_edits(self.calls, messages, text, known)
         self.found += len(finds.found)
         if finds.refusal:
             self.refused.append(self._refusal(one, TextEdit(0, 0, ""), finds.refusal))
-        weighed = [item for found in finds.found if (item := self._weighed(one, known, found)) is not None]
-        self._place(one, self._without_rivals(one, weighed), messages)
+        allowed = (self._allowed(one, known, found) for found in finds.found)
+        return _Read(one, messages, tuple(edit for edit in allowed if edit is not None))
 
-    def _weighed(self, one: Chosen, known: Known, found: Found) -> _Weighed | None:
-        """What may be made of an edit; None where nothing is: told, unless it was too improbable from the start.
-
-        A likelihood is asked for only where nothing else speaks against an edit.
-        """
-        policy, edit = self.job.policy, found.edit
-        seen = Seen(edit, one.paragraph.text, known)
-        if found.alt is not None and found.alt < policy.least_alt(one.language, [seen.kind]):
+    def _allowed(self, one: Chosen, known: Known, found: Found) -> _Allowed | None:
+        """An edit that no rule speaks against; None else: told, unless it was too improbable from the start."""
+        edit, seen = found.edit, Seen(found.edit, one.paragraph.text, known)
+        if found.alt is not None and found.alt < self.job.policy.least_alt(one.language, [seen.kind]):
             return None
         why = refusal_of(seen, doubted=found.alt is not None)
         span = one.paragraph.placed(one.paragraph.slid(edit)) if why is None else why
         if isinstance(span, str):
             self.refused.append(self._refusal(one, edit, span))
             return None
-        scores = self.job.offers.scores
-        gain = gain_of(one.paragraph.text, edit, self.calls.likelihood) if scores else None
-        measured = Measured(found.alt, gain)
-        step = policy.step(one.language, seen.kind, measured)
+        return _Allowed(edit, span, found.alt, seen)
+
+    def _weighed(self, one: Chosen, allowed: _Allowed) -> _Weighed | None:
+        """What the policy makes of an edit; a likelihood is asked for only here, where all rules let it pass."""
+        measured = Measured(allowed.alt, self._gain(one, allowed.edit))
+        step = self.job.policy.step(one.language, allowed.seen.kind, measured)
         if step is None:
-            self.refused.append(self._refusal(one, edit, f"it is not sure enough: {_numbers(measured)} (policy)"))
+            why = f"it is not sure enough: {_numbers(measured)} (policy)"
+            self.refused.append(self._refusal(one, allowed.edit, why))
             return None
-        return _Weighed(edit, span, step, measured, seen)
+        return _Weighed(allowed, step, measured)
+
+    def _gain(self, one: Chosen, edit: TextEdit) -> float | None:
+        if self.failure or not self.job.offers.scores:
+            return None
+        try:
+            return gain_of(one.paragraph.text, edit, self.calls.likelihood)
+        except BackendError as error:
+            self._fail(error)
+            return None
 
     def _without_rivals(self, one: Chosen, weighed: Sequence[_Weighed]) -> list[_Weighed]:
         """Of edits of the same words, the surest."""
         kept: list[_Weighed] = []
         for item in sorted(weighed, key=lambda item: item.rank, reverse=True):
-            if any(item.edit.start <= other.edit.end and other.edit.start <= item.edit.end for other in kept):
-                self.refused.append(self._refusal(one, item.edit, "another correction there is surer (rival)"))
+            edit = item.allowed.edit
+            others = (other.allowed.edit for other in kept)
+            if any(edit.start <= other.end and other.start <= edit.end for other in others):
+                self.refused.append(self._refusal(one, edit, "another correction there is surer (rival)"))
             else:
                 kept.append(item)
-        return sorted(kept, key=lambda item: item.span)
+        return sorted(kept, key=lambda item: item.allowed.span)
 
-    def _place(self, one: Chosen, weighed: Sequence[_Weighed], messages: Sequence[ChatMessage]) -> None:
+    def _place(self, read: _Read) -> None:
+        weighed = [item for edit in read.allowed if (item := self._weighed(read.one, edit)) is not None]
         if not weighed:
             return
         models = self.job.models
-        prompt = "\0".join(f"{message.role}\0{message.content}" for message in messages)
+        prompt = "\0".join(f"{message.role}\0{message.content}" for message in read.messages)
         source = Source(
             type="worker", model=models.worker, digest=models.worker_digest, prompt_hash=content_hash(prompt)
         )
-        judged = judge_ops(self.job, [self._item(one, item) for item in weighed], source, one.language)
+        items = [self._item(read.one, item) for item in self._without_rivals(read.one, weighed)]
+        judged = judge_ops(self.job, items, source, read.one.language)
         self.ops += judged.ops
         self.refused += judged.refused
 
     def _item(self, one: Chosen, item: _Weighed) -> dict[str, Any]:
         """The proposal of an edit: it quotes, and asks for attention where its tier does."""
         text, chunk = self.job.parsed.document.text, self.job.chunk
-        quote = quoted(text, chunk.span, one.paragraph.span, item.span)
-        before = text[quote.start : quote.end]
-        after = text[quote.start : item.span.start] + item.edit.new + text[item.span.end : quote.end]
-        tier: Tier = item.step.tier if item.seen.known.has_lists else "attention"
+        edit, span, _, seen = item.allowed
+        quote = quoted(text, chunk.span, one.paragraph.span, span)
+        tier: Tier = item.step.tier if seen.known.has_lists else "attention"
         return {
             "action": "replace",
-            "before": before,
-            "after": after,
+            "before": text[quote.start : quote.end],
+            "after": text[quote.start : span.start] + edit.new + text[span.end : quote.end],
             "line": self.job.parsed.document.lines_of(quote)[0] - chunk.line_start + 1,
-            "kind": item.seen.op_kind,
+            "kind": seen.op_kind,
             "confidence": confidence_of(item.step, item.measured),
-            "rationale": f"{_WHAT[item.seen.kind]}: {_numbers(item.measured)}",
+            "rationale": f"{_WHAT[seen.kind]}: {_numbers(item.measured)}",
             "needs_attention": tier == "attention",
         }
 
@@ -184,7 +220,7 @@ class _Proofreading:
             after=shortened(edit.new),
         )
 
-    def _ended(self, outcome: Outcome, reason: str = "") -> ChunkEdits:
+    def _ended(self, outcome: Outcome, paragraphs: int, reason: str = "") -> ChunkEdits:
         replies, (_, left) = self.calls.replies, self.job.paragraphs
         metrics = ChunkMetrics(
             worker_calls=self.calls.count,
@@ -195,7 +231,7 @@ class _Proofreading:
             prompt_tokens=sum(reply.prompt_tokens or 0 for reply in replies),
             completion_tokens=sum(reply.completion_tokens or 0 for reply in replies),
             cached_prompt_tokens=sum(reply.cached_prompt_tokens or 0 for reply in replies),
-            paragraphs=self.read,
+            paragraphs=paragraphs,
             left_out=dict(sorted(Counter(one.why for one in left).items())),
         )
         return ChunkEdits(

@@ -14,7 +14,7 @@ from reviewer.model.frozen import Frozen
 from reviewer.model.validation import BatchVerdicts, Operation
 from reviewer.model.verdict import Verdict
 from reviewer.plan.by_verdicts import by_verdicts
-from reviewer.plan.proofread.policy import billions_named
+from reviewer.plan.model_size import model_size
 from reviewer.service.models.chunk_reviews import Submit
 from reviewer.service.models.edge import ModelEdge
 from reviewer.service.models.kernels import validation_task
@@ -25,7 +25,6 @@ from reviewer.validate.reconcile import TOO_LARGE
 from reviewer.validate.verdicts import refusing, with_verdicts
 
 _ORDER = (SPOKEN_FORM, MEANING, EDITORIAL)
-_BILLION = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +50,8 @@ def judge_of(config: ReviewerConfig, edge: ModelEdge) -> Judge:
     model, least = edge.validator_model, config.validation.judges_from
     if not model:
         return Judge("", "no model was opened for it")
-    weights = edge.client.offers(model).weights
-    billions = billions_named(model) if weights is None else weights / _BILLION
-    if billions is not None and billions < least:
+    size = model_size(model, edge.client.offers(model).weights)
+    if size is not None and size.billions < least:
         return Judge("", f"{model} has fewer than {least:g} billion weights (validation.judges_from)")
     llm = config.llm
     chosen = "llm.validator_model" if llm.validator_model else "llm.tutor_model" if llm.tutor_model else ""

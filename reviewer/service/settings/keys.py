@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from pydantic import BaseModel
@@ -192,10 +192,18 @@ def _describe(annotation: Any, constraints: tuple[Any, ...] = ()) -> str:
     if get_origin(inner) is Literal:
         return "one of " + ", ".join(map(str, arguments))
     if get_origin(inner) is dict:
-        return f"a table whose values are {_describe(arguments[1])}"
+        return f"a table whose values are {_of_values(arguments[1])}"
     if arguments and arguments[0] is str:
         return "a list of texts"
     return "a list of pairs of texts"
+
+
+def _of_values(annotation: Any) -> str:
+    """As ``_describe``; a pattern is told by its description."""
+    if get_origin(annotation) is Annotated:
+        annotation, told = get_args(annotation)[:2]
+        return told.description or _describe(annotation)
+    return _describe(annotation)
 
 
 def _bounds(constraints: tuple[Any, ...]) -> str:

@@ -119,6 +119,8 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         models=asked_of_models(record.models),
         validation=record.validation,
         refused_whole=record.refused_whole,
+        asked_again=record.asked_again,
+        proofreading=record.proofreading,
     )
 
 

@@ -39,6 +39,8 @@ class RunRecord(Frozen):
     command: str = ""
     not_reviewed: tuple[str, ...] = ()
     refused_whole: tuple[str, ...] = ()
+    asked_again: tuple[str, ...] = ()
+    proofreading: tuple[str, ...] = ()
     models: dict[str, str] = Field(default_factory=dict)
     validation: tuple[ValidatorCount, ...] = ()
     failures: tuple[str, ...] = ()

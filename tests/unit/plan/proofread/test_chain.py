@@ -48,6 +48,7 @@ REFUSED = [
     ("Open the first door.", "first ", "", "similar"),
     ("Wait if it is on.", "if ", "", "sense"),
     ("It is useful here.", "useful", "usefull", "word-lists"),
+    ("It is usefull here.", "usefull", "usefulll", "word-lists"),
     ("It is here to stay.", "here", "the", "similar"),
     ("It is on the table.", "on", "on the", "new-repeat"),
     ("A part which is old.", "which", "that", "preference"),
@@ -58,7 +59,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "old", "new", "rule"), REFUSED)
 def test_what_is_no_slip_is_refused(text, old, new, rule):
-    why = refusal_of(seen(text, old, new, Words(*UNKNOWN, "lefty", "ials")), doubted=True)
+    why = refusal_of(seen(text, old, new, Words(*UNKNOWN, "lefty", "ials", "usefulll")), doubted=True)
     assert why is not None
     assert why.endswith(f"({rule})")
 

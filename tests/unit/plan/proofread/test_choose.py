@@ -1,5 +1,7 @@
 """Running text is proofread in its own language; what is left out is counted, by why."""
 
+from dataclasses import replace
+
 import pytest
 from proofread_desk import REWRITE, job, run
 
@@ -27,6 +29,13 @@ def test_others_are_left_out_and_counted(text, why):
     found = run(job(text + "\n", REWRITE), {"reply": "not asked"})
     assert (found.outcome, found.metrics.worker_calls, found.metrics.left_out) == (Outcome.CLEAN, 0, {why: 1})
     assert found.reason.startswith(NOT_PROOFREAD)
+
+
+def test_a_paragraph_that_does_not_fit_into_the_context_is_left_out():
+    asked = job(PROSE + "\n", REWRITE)
+    llm = asked.config.llm.model_copy(update={"num_ctx": 512})
+    small = replace(asked, config=asked.config.model_copy(update={"llm": llm}))
+    assert [one.why for one in small.paragraphs[1]] == ["long"]
 
 
 def test_headings_and_tables_are_not_read():

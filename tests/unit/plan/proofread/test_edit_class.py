@@ -8,6 +8,7 @@ from proofread_desk import Words, seen
     ("text", "old", "new", "kind", "op_kind"),
     [
         ("It is usefull.", "usefull", "useful", "unknown", "typo"),
+        ("It is usefull.", "usefull", "usual", "rewrite", "grammar"),
         ("In the the end.", "the the", "the", "repeat", "typo"),
         ("In the the end.", "the ", "", "repeat", "typo"),
         ("Every node have it.", "have", "has", "function", "grammar"),
@@ -16,6 +17,8 @@ from proofread_desk import Words, seen
         ("A casual link.", "casual", "causal", "rewrite", "grammar"),
         ("It can not.", "can not", "cannot", "rewrite", "spacing"),
         ("The end of the day.", "the ", "", "function", "grammar"),
+        ("Ask the `c1` the day.", " the day", " day", "function", "grammar"),
+        ("Ask the, the day.", " the day", " day", "function", "grammar"),
     ],
 )
 def test_classes(text, old, new, kind, op_kind):

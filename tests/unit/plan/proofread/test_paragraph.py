@@ -9,8 +9,8 @@ from reviewer.model.position import Span
 from reviewer.plan.proofread.tokens import TextEdit, masks
 
 PARTS = (
-    "word", "`code`", "`c1`", "(u1)", "u1", "c2", "[r1]", "see [text](http://a.b/c)", "![alt `x`](i.png)", "<br>", "**b**",
-    "$x_1$", "https://a.b/c1", "été", "\\`", "[^1]", "end.", "_it_", "(", "t1", "<t1>",
+    "word", "`code`", "`c1`", "(u1)", "u1", "c2", "[r1]", "see [text](http://a.b/c)", "![alt `x`](i.png)", "<br>",
+    "**b**", "$x_1$", "https://a.b/c1", "été", "\\`", "[^1]", "end.", "_it_", "(", "t1", "<t1>",
 )  # fmt: skip
 LINES = st.lists(st.lists(st.sampled_from(PARTS), min_size=1, max_size=6).map(" ".join), min_size=1, max_size=4)
 BREAKS = st.sampled_from(["\n", "  \n", "\r\n", "\n> ", "\n  "])

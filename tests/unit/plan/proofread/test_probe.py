@@ -5,7 +5,7 @@ import math
 import pytest
 
 from reviewer.model.chat import TokenChoice
-from reviewer.plan.proofread.probe import Doubt, doubts, followed, word_at
+from reviewer.plan.proofread.probe import Doubt, completed, doubts, followed, word_at
 
 SOURCE = "Every node have a queue, and the the scheduler owns informatin."
 
@@ -61,6 +61,26 @@ def test_a_doubt_is_followed_until_it_is_back_in_the_source(at, text, reply, exp
         SOURCE, Doubt(SOURCE.index(at), text, 0.2), reply, ended=reply.endswith(".") and "owns" not in reply
     )
     assert (edit.applied(SOURCE) if edit is not None else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "at", "text", "expected"),
+    [
+        ("typicaly", " typicaly", " typically", "typically"),
+        ("typicaly", "ly", "lly", "typically"),
+        ("occuring", " occuring", " occur", None),
+        ("occuring", " occuring", " occurring", "occurring"),
+        ("running", " running", " ruining", None),
+        ("typicaly", " typicaly", " classically", None),
+        ("typicaly", " typicaly", " typicallly", None),
+    ],
+)
+def test_a_misspelt_word_may_be_completed_by_the_doubt_alone(word, at, text, expected):
+    source = f"It is {word} so."
+    known = {"typically", "occur", "occurring", "running", "ruining", "classically"}
+    edit = completed(source, Doubt(source.index(at), text, 0.3), known.__contains__)
+    assert (edit.new if edit else None) == expected
+    assert edit is None or edit.applied(source) == f"It is {expected} so."
 
 
 def test_a_doubt_at_the_end_is_back_when_the_answer_ends():

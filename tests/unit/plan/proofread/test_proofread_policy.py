@@ -53,6 +53,11 @@ def test_the_size_is_told_by_the_name(model, size):
     assert size_of(ProofreadConfig(), model) == size
 
 
+def test_what_the_backend_says_of_its_weights_holds_before_the_name():
+    assert size_of(ProofreadConfig(), "model-7b", 630_000_000) == "small"
+    assert size_of(ProofreadConfig(), "local", 1_540_000_000) == "medium"
+
+
 def test_the_size_that_is_configured_holds():
     assert size_of(ProofreadConfig(model_size="large"), "model-0.5b") == "large"
 

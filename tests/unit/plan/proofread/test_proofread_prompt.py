@@ -1,4 +1,4 @@
-"""Six examples in the paragraph's language, three of them exact copies; only the last turn differs between paragraphs."""
+"""Six examples in the paragraph's language, three of them exact copies; only the last turn differs."""
 
 import pytest
 from proofread_desk import PROMPTS

@@ -1,0 +1,31 @@
+"""What a document says again and again and no list has is its own word, and is not corrected."""
+
+from proofread_desk import REWRITE, Words, edits, job, run
+
+from reviewer.markdown.parse import parse
+from reviewer.markdown.source import read_document
+from reviewer.plan.proofread.job import proofread_inputs
+from reviewer.plan.proofread.terms import terms_of
+
+TEXT = "The borrowck runs. A Borrowck stops, as borrowck does, and the usefull one is `usefull usefull`.\n"
+
+
+def test_unknown_words_that_stand_often_in_prose_are_terms():
+    parsed = parse(read_document(TEXT.encode(), "doc.md"))
+    assert terms_of(parsed, Words("borrowck", "usefull"), "en", 3) == {"borrowck"}
+    assert terms_of(parsed, Words("usefull"), "en", 3) == frozenset()
+
+
+def test_a_term_is_not_corrected_and_others_are():
+    text = "The borrowck runs here, as it is usefull now.\n"
+    wrote = {"reply": "The borrow runs here, as it is useful now."}
+    plain = job(text, REWRITE, "borrowck", "usefull")
+    told = job(text, REWRITE, "borrowck", "usefull", terms=frozenset({"borrowck"}))
+    assert len(run(plain, wrote).ops) == 2
+    assert edits(run(told, wrote).ops, text) == [text.replace("usefull", "useful")]
+    assert proofread_inputs(plain) != proofread_inputs(told)
+
+
+def test_a_term_of_another_passage_changes_no_key():
+    text = "The node runs here, as it is now.\n"
+    assert proofread_inputs(job(text, REWRITE)) == proofread_inputs(job(text, REWRITE, terms=frozenset({"borrowck"})))
