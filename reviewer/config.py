@@ -34,7 +34,7 @@ class LLMConfig(Frozen):
     edit_model: str = Field("mistral:instruct", description="model that proposes edits")
     tutor_model: str | None = Field(None, description="model that validates proposals; null: none")
     validator_model: str | None = Field(
-        None, description="model that judges each located edit (validation.models); null: tutor_model, else edit_model"
+        None, description="model that judges each located edit (validation.judge); null: tutor_model, else edit_model"
     )
     temperature: float = Field(0.1, ge=0, description="sampling temperature of the first attempt")
     timeout: int = Field(120, ge=1, description="seconds, pyramid and tutor calls")
@@ -224,7 +224,7 @@ class PreservationRules(Frozen):
 class ValidationConfig(Frozen):
     """Whether proposed edits are safe to make (audita-validators)."""
 
-    models: bool = Field(True, description="a model judges each edit that a model proposed (llm.validator_model)")
+    judge: bool = Field(True, description="a model judges each edit that a model proposed (llm.validator_model)")
     judges_from: float = Field(
         1.0, ge=0, description="billions of weights from which a model judges; one of unknown size does"
     )

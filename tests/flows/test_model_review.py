@@ -17,7 +17,7 @@ from reviewer.errors import BackendError
 pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
 
 PARTS = 6
-UNJUDGED = ValidationConfig(models=False)
+UNJUDGED = ValidationConfig(judge=False)
 """No model judges what another one proposed: that has tests of its own."""
 
 FIX = {"action": "replace", "before": "valve close", "after": "valve closes", "kind": "grammar"}
@@ -238,7 +238,7 @@ def test_interrupted_it_ends_soon_and_goes_on_where_it_stopped(desk):
     desk.answer({"when": {"contains": "plant 5"}, "reply": [FIX], "delay_ms": 60000}, {"reply": [FIX]})
     command = [sys.executable, "-m", "reviewer.surfaces.cli.main", "review", str(desk.path), "--backend", "scripted"]
     options = ["--script", str(desk.script), "--skip-pyramid", "--no-fixers", "--set", "llm.concurrency=2"]
-    options += ["--set", "validation.models=false"]
+    options += ["--set", "validation.judge=false"]
     environ = {**os.environ, "HOME": str(desk.path.parent)}
     with subprocess.Popen(
         [*command, *options],

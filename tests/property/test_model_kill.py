@@ -54,7 +54,7 @@ class Desk:
 
     def review(self):
         llm = LLMConfig(backend="scripted", script=str(self.script), concurrency=1)
-        config = ReviewerConfig(llm=llm, skip_pyramid=True, validation=ValidationConfig(models=False))
+        config = ReviewerConfig(llm=llm, skip_pyramid=True, validation=ValidationConfig(judge=False))
         models = ModelTools(open_edge(llm), partial(pool_runs, 1), lambda _: None, lambda: 0.0)
         review_document(ReviewRequest(self.document, config), Tools(NoWords(), Clock(), models=models))
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-UNJUDGED = ("--no-fixers", "--set", "validation.models=false")
+UNJUDGED = ("--no-fixers", "--set", "validation.judge=false")
 """No model judges what another one proposed: that has tests of its own."""
 
 TEXT = "# Mill\n\nThe pumps recieve the value of `teh` and stop untill the next day of the week.\n"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-UNJUDGED = ("--no-fixers", "--set", "validation.models=false")
+UNJUDGED = ("--no-fixers", "--set", "validation.judge=false")
 """No model judges what another one proposed: that has tests of its own."""
 
 SENTENCE = "The pump are red and teh door is closed by the old man."

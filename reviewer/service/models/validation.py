@@ -45,8 +45,8 @@ def judge_of(config: ReviewerConfig, edge: ModelEdge) -> Judge:
     A model of 0.5 billion weights answers yes or no by chance (docs/models.md): a smaller one than
     ``validation.judges_from`` is not asked. One whose size neither the backend nor its name says is.
     """
-    if not config.validation.models:
-        return Judge("", "validation.models is off")
+    if not config.validation.judge:
+        return Judge("", "validation.judge is off")
     model, least = edge.validator_model, config.validation.judges_from
     if not model:
         return Judge("", "no model was opened for it")

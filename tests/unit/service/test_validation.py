@@ -211,7 +211,7 @@ class Sized:
         (500_000_000, {"judges_from": 0}, "tutor"),
         (999_999_999, {}, ""),
         (1_000_000_000, {}, "tutor"),
-        (7_000_000_000, {"models": False}, ""),
+        (7_000_000_000, {"judge": False}, ""),
     ],
 )
 def test_who_judges(weights, validation, model):
