@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from reviewer.config import Adaptive, LLMConfig, ReviewerConfig
+from reviewer.config import Adaptive, LLMConfig, ReviewerConfig, ValidationConfig
 from reviewer.service.clock import SystemClock
 from reviewer.service.models.edge import open_edge
 from reviewer.service.models.pool_runs import pool_runs
@@ -50,7 +50,8 @@ def review(tmp_path):
         path.write_text(document, encoding="utf-8")
         script.write_text("".join(json.dumps({"when": {}, **line}) + "\n" for line in lines), encoding="utf-8")
         llm = LLMConfig(backend="scripted", script=str(script), concurrency=1)
-        config = ReviewerConfig(llm=llm, skip_pyramid=True, fixers=False, adaptive=Adaptive(**adaptive))
+        settings = {"adaptive": Adaptive(**adaptive), "validation": ValidationConfig(models=False)}
+        config = ReviewerConfig(llm=llm, skip_pyramid=True, fixers=False, **settings)
         models = ModelTools(open_edge(llm), partial(pool_runs, 1), lambda _: None, lambda: 0.0)
         outcome = review_document(ReviewRequest(path, config), Tools(NoWords(), SystemClock(), models=models))
         (status,) = tmp_path.glob(".review/*/stage2/ops/status.jsonl")
