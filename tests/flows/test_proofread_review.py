@@ -78,7 +78,7 @@ def test_again_nobody_is_asked_also_where_the_text_moved(desk):
     desk.path.write_text("A preamble.\n\n" + desk.path.read_text())
     moved = desk.review(*HESITATES, fixers=False)
     assert moved.counts.model_calls == 0
-    assert Path(moved.outputs.edited).read_text().endswith("The manual is useful to the crew of the plant.\n")
+    assert Path(moved.outputs.edited).read_text().endswith("The manual is useful to the crew of the plant.\n\n")
 
 
 def test_programs_first_the_model_reads_what_they_mended(desk):

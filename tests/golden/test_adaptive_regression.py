@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from reviewer.config import LLMConfig, ReviewerConfig
+from reviewer.config import LLMConfig, ReviewerConfig, ValidationConfig
 from reviewer.service.clock import SystemClock
 from reviewer.service.models.edge import open_edge
 from reviewer.service.models.pool_runs import pool_runs
@@ -38,7 +38,8 @@ class Suite:
     def __init__(self, folder):
         path = shutil.copy(DOCUMENT, folder)
         llm = LLMConfig(backend="scripted", script=str(SCRIPT))
-        config = ReviewerConfig(llm=llm, fixers=False, summary_max_tokens=20)
+        judged = ValidationConfig(models=False)
+        config = ReviewerConfig(llm=llm, fixers=False, summary_max_tokens=20, validation=judged)
         models = ModelTools(open_edge(llm), partial(pool_runs, 2), lambda _: None, lambda: 0.0)
         self.outcome = review_document(
             ReviewRequest(Path(path), config), Tools(NoWords(), SystemClock(), models=models)

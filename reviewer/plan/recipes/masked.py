@@ -67,10 +67,16 @@ class MaskedText:
 
         One that lies inside another is left out; one that overlaps others takes them in whole.
         """
-        taken = list(self.covers)
-        for cover in sorted(covers):
-            taken = _with(taken, cover)
-        return MaskedText(self.source, tuple(taken), (*self.stems, stem) if stem else self.stems)
+        new = [cover for cover in covers if not self._inside_another(cover)]
+        stems = (*self.stems, stem) if stem else self.stems
+        return MaskedText(self.source, tuple(_apart(self.covers, new)), stems)
+
+    def _inside_another(self, new: Cover) -> bool:
+        at = bisect_right(self.covers, (new.start, len(self.source)), key=lambda old: (old.start, old.end))
+        return any(
+            old.start <= new.start and new.end <= old.end and old[:2] != new[:2] and _meet(old, new)
+            for old in self.covers[max(at - 2, 0) : at]
+        )
 
     def within(self, shown: Span) -> range:
         """Indexes of the covers that are shown in a range of ``text``, or end or begin at its borders."""
@@ -130,14 +136,19 @@ class MaskedText:
         return [at + len(cover.shown) for cover, at in zip(self.covers, self._shown_starts, strict=True)]
 
 
-def _with(covers: list[Cover], new: Cover) -> list[Cover]:
-    met = [old for old in covers if _meet(old, new)]
-    if any(old.start <= new.start and new.end <= old.end and old[:2] != new[:2] for old in met):
-        return covers
-    start, end = min([new.start, *(old.start for old in met)]), max([new.end, *(old.end for old in met)])
-    grown = new._replace(start=start, end=end)
-    left = [old for old in covers if old not in met]
-    return sorted([*left, grown], key=lambda cover: cover[:2])
+def _apart(covers: Iterable[Cover], new: Iterable[Cover]) -> list[Cover]:
+    """Both in order; those that meet are one, which is the first new one among them, grown."""
+    marked = [*((cover, False) for cover in covers), *((cover, True) for cover in new)]
+    taken: list[tuple[Cover, bool]] = []
+    for cover, fresh in sorted(marked, key=lambda pair: (pair[0].start, pair[0].end)):
+        if not taken or not _meet(taken[-1][0], cover):
+            taken.append((cover, fresh))
+            continue
+        before, known = taken[-1]
+        told = before if known or not fresh else cover
+        end = max(before.end, cover.end)
+        taken[-1] = (told._replace(start=before.start, end=end), known or fresh)
+    return [cover for cover, _ in taken]
 
 
 def _meet(one: Cover, other: Cover) -> bool:

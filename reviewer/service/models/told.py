@@ -28,7 +28,7 @@ def failure_lines(failed: Sequence[ChunkEdits]) -> list[str]:
 def unseen_lines(chunks: Sequence[ChunkEdits], degraded: Sequence[PyramidNode]) -> list[str]:
     """Lines for the report on what was not reviewed, or in part."""
     unseen = [f"{_named(edits).capitalize()} {what_failed(edits)}." for edits in failed_of(chunks)[:SHOWN]]
-    kept = (edits for edits in chunks if edits.outcome in KEPT and edits.reason.endswith(UNREAD))
+    kept = (edits for edits in chunks if edits.outcome in KEPT and UNREAD in edits.reason)
     unseen += [f"Chunk {edits.chunk_id}: {edits.reason}." for edits in kept]
     skipped = {edits.chunk_id: edits.reason for edits in chunks if edits.reason.endswith(NOT_SENT)}
     for reason, count in sorted(Counter(skipped.values()).items()):

@@ -1,10 +1,10 @@
 """Which replies are ended early, and which never: those that say something new, however long they are."""
 
 import json
-import time
 from pathlib import Path
 
 import pytest
+from growth import FLOOR, grows_linearly
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -83,15 +83,20 @@ def test_text_at_random_never_fails(text, step):
 
 
 def test_the_cost_of_a_stream_grows_with_its_length_not_faster():
-    def seconds(count):
-        text = "".join(f"Item {n * n % 9973} is here and the rest is there. " for n in range(count))
-        watch, began = DegenerateWatch(Adaptive(), "", 10**6), time.perf_counter()
-        for end in range(0, len(text), 16):
-            watch(text[:end])
-        return time.perf_counter() - began
+    """Each look sees a text of the same length, so that only what a look itself costs is measured."""
 
-    seconds(50)
-    assert seconds(1600) < 40 * max(seconds(200), 0.002)
+    def stream(count):
+        text = "".join(f"Item {n * n % 9973} is here and the rest is there. " for n in range(200))
+        return lambda: [watch(text) for watch in [DegenerateWatch(Adaptive(), "", 10**6)] for _ in range(count)]
+
+    def one_look(size):
+        text = "".join(f"Item {n * n % 9973} is here and the rest is there. " for n in range(size))
+        watch = DegenerateWatch(Adaptive(), "", 10**6)
+        return lambda: [watch(text) for _ in range(300)]
+
+    assert grows_linearly(stream, 500)
+    growth = grows_linearly(one_look, 300)
+    assert growth.large < 2 * max(growth.small, FLOOR)
 
 
 @pytest.mark.parametrize(

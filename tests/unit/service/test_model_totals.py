@@ -5,7 +5,7 @@ from reviewer.model.edit import Action, EditOp, RejectCode, Rejection, Source, T
 from reviewer.model.finding import Severity
 from reviewer.model.position import Span
 from reviewer.service.models.chunk_reviews import NOT_SENT
-from reviewer.service.models.review import SHOWN, refused_whole, what_failed
+from reviewer.service.models.told import SHOWN, refused_whole, what_failed
 from reviewer.service.models.totals import ModelTotals, breaker_note, model_totals
 
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from growth import grows_linearly
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -228,3 +229,19 @@ def test_an_edit_of_markup_that_is_not_shown_is_refused(old, new):
 def test_a_chunk_with_math_is_shown_with_nouns():
     masked = preflight(MarkdownPassage("Le débit $q$ croît.\n\n$$\nq = v\n$$\n\n| $a$ |\n|---|\n| b |\n", "fr", CONFIG))
     assert masked.text == "Le débit Expression1 croît.\n\nExpression2\n\n| Expression3 |\n|---|\n| b |\n"
+
+
+def test_masking_grows_with_the_text_not_faster():
+    def mask(size):
+        text = "Le débit $q$ et 🔥 et une attaque. **Gras** `code`.\n\n" * size
+        return lambda: forms(text)
+
+    assert grows_linearly(mask, 20)
+
+
+def test_reading_an_edit_grows_with_the_text_not_faster():
+    def read(size):
+        masked = forms("Le débit $q$ et 🔥 est **nul**, une `pompe` aussi.\n\n" * size)[2]
+        return lambda: unmasked(masked, masked.text.replace("nul", "faible", 1))
+
+    assert grows_linearly(read, 20)
