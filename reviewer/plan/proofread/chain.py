@@ -70,6 +70,11 @@ def _names(seen: Seen) -> str | None:
     return f"it would change the name “{next(word for word in named if word not in new)}”"
 
 
+def _own_word(seen: Seen) -> str | None:
+    word = next((word for word in seen.gone if word in seen.known.own), None)
+    return None if word is None or seen.repeat else f"“{word}” is a word of this document, or one that people gave"
+
+
 def _is_name(word: str) -> bool:
     return any(map(str.isupper, word)) and word != "I"
 
@@ -184,6 +189,167 @@ def _stem(seen: Seen) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _protected, _names, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _meant_twice, _preference,
+    _protected, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _meant_twice,
+    _preference,
+)  # fmt: skip
+_OF_DOUBTS if doubted else ())):
+        why = rule(seen)
+        if why is not None:
+            return f"{why} ({rule.__name__.strip('_').replace('_', '-')})"
+    return None
+
+
+def answer_refusal(source: str, answer: str, edits: Sequence[TextEdit], most: float) -> str | None:
+    """Why no edit of a rewritten paragraph is looked at: too much of it would change, or its sentences would.
+
+    ``most`` is the share of its words that may change.
+    """
+    changed = sum(max(len(words(edit.old(source))), len(words(edit.new))) for edit in edits)
+    if changed > max(1.0, most * len(words(source))):
+        return "the answer rewrites too much of the paragraph (whole-answer)"
+    if len(_SENTENCE_END.findall(source)) != len(_SENTENCE_END.findall(answer)):
+        return "the answer has more or fewer sentences than the paragraph (whole-answer)"
+    return None
+
+
+def _protected(seen: Seen) -> str | None:
+    if masks(seen.old) or masks(seen.new):
+        return "it would change protected text"
+    if sorted(_FIXED.findall(seen.old)) != sorted(_FIXED.findall(seen.new)):
+        return "it would change a figure or markup"
+    return None
+
+
+def _names(seen: Seen) -> str | None:
+    old, new = words(seen.old), words(seen.new)
+    starts = _SENTENCE_START.search(seen.text[: seen.edit.start]) is not None
+    named = [word for at, word in enumerate(old) if _is_name(word) and not (at == 0 and starts and word[1:].islower())]
+    if any(map(_has_hump, new)) and not any(map(_has_hump, old)):
+        return "it would put capitals inside a word"
+    if seen.repeat or all(word in new for word in named) or _slip_in_name(seen, old, new):
+        return None
+    return f"it would change the name “{next(word for word in named if word not in new)}”"
+
+
+def _own_word(seen: Seen) -> str | None:
+    word = next((word for word in seen.gone if word in seen.known.own), None)
+    return None if word is None or seen.repeat else f"“{word}” is a word of this document, or one that people gave"
+
+
+def _is_name(word: str) -> bool:
+    return any(map(str.isupper, word)) and word != "I"
+
+
+def _has_hump(word: str) -> bool:
+    return any(map(str.isupper, word[1:]))
+
+
+def _slip_in_name(seen: Seen, old: Sequence[str], new: Sequence[str]) -> bool:
+    """Whether one unknown word with a capital becomes a known one that is like it and keeps its capital."""
+    if len(old) != 1 or len(new) != 1 or not new[0][0].isupper() or not old[0][1:].islower():
+        return False
+    return distance(old[0], new[0]) <= _SIZE and seen.unknown(old[0].lower()) and seen.known.word(new[0].lower())
+
+
+def _size(seen: Seen) -> str | None:
+    small = max(len(seen.before), len(seen.after)) <= _SIZE or distance(seen.old, seen.new) <= _SIZE + 1
+    return None if seen.repeat or small else "it would rewrite more than a slip"
+
+
+def _similar(seen: Seen) -> str | None:
+    if seen.repeat or not (seen.gone or seen.come) or "".join(seen.before) == "".join(seen.after):
+        return None
+    language = seen.known.language
+    if len(seen.before) == len(seen.after):
+        pairs = [(one, other) for one, other in zip(seen.before, seen.after, strict=True) if one != other]
+        good = all(
+            _is_slip(one, other) or (is_function(one, language) and is_function(other, language))
+            for one, other in pairs
+        )
+    else:
+        good = all(is_function(word, language) for word in (*seen.gone, *seen.come))
+    return None if good else "it would put in or take away a word that carries meaning"
+
+
+def _is_slip(one: str, other: str) -> bool:
+    return distance(one, other) <= max(1, min(3, int(_SIMILAR * max(len(one), len(other)) + 0.5)))
+
+
+def _form(seen: Seen) -> str | None:
+    """Punctuation, case, quotation marks, dashes, the ends of sentences."""
+    if seen.repeat:
+        return None
+    alike = seen.before == seen.after or _STYLE.sub("", _plain(seen.old)) == _STYLE.sub("", _plain(seen.new))
+    if alike and seen.kind != "unknown":
+        return "it would change punctuation, case or white space alone"
+    if _END.findall(seen.old) != _END.findall(seen.new):
+        return "it would change where a sentence ends"
+    marks = [
+        sorted(token for token in tokens(side) if not (token.isspace() or token[0].isalnum()))
+        for side in (seen.old, seen.new)
+    ]
+    return None if marks[0] == marks[1] else "it would change punctuation as well"
+
+
+def _letters(row: Sequence[str]) -> str:
+    return "".join(row).replace("'", "")
+
+
+def _plain(text: str) -> str:
+    return text.replace("’", "'").replace("‘", "'")
+
+
+def _sense(seen: Seen) -> str | None:
+    if seen.repeat or _letters(seen.before) == _letters(seen.after):
+        return None
+    old, new = (sorted(filter(None, map(weight, side))) for side in (seen.before, seen.after))
+    if old == new:
+        return None
+    word = next((word for word in (*old, *new) if (word in old) != (word in new)), "")
+    return f"it would change what “{word}” says"
+
+
+def _word_lists(seen: Seen) -> str | None:
+    strange = [word for word in seen.come if not seen.known.word(word) and not seen.known.foreign(word)]
+    return f"it would put in “{strange[0]}”, which no list has" if strange else None
+
+
+def _language(seen: Seen) -> str | None:
+    if any(seen.known.foreign(word) for word in seen.come):
+        return "it would put in a word of another language"
+    return None
+
+
+def _new_repeat(seen: Seen) -> str | None:
+    more = doubled(seen.edit.applied(seen.text)) > doubled(seen.text)
+    return "a word would stand twice in a row" if more else None
+
+
+def _meant_twice(seen: Seen) -> str | None:
+    """Words that grammar lets stand twice ("that that", "vous vous")."""
+    if seen.repeat and any(word in MAY_REPEAT or word in RIGHT_UNLESS_BEFORE for word in seen.gone):
+        return "the word may stand twice on purpose"
+    return None
+
+
+def _preference(seen: Seen) -> str | None:
+    pair = {*seen.gone, *seen.come}
+    if any(pair == both for both in PREFERENCES) or pair in ({"a"}, {"an"}):
+        return "it is a matter of taste, or of how a name is spoken"
+    return None
+
+
+def _stem(seen: Seen) -> str | None:
+    """A known word becomes another known one, which is no form of it (explicitly, implicitly)."""
+    if seen.kind != "rewrite" or "".join(seen.before) == "".join(seen.after):
+        return None
+    pairs = zip(seen.gone, seen.come, strict=False)
+    if len(seen.gone) == len(seen.come) and all(same_stem(one, other) for one, other in pairs):
+        return None
+    return "it would put another word in the place of a good one"
+
+
+_RULES: tuple[Rule, ...] = (
+    _protected, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _meant_twice, _preference,
 )  # fmt: skip
 _OF_DOUBTS: tuple[Rule, ...] = (_stem,)
