@@ -77,6 +77,11 @@ class KeptClient:
         """As the client's."""
         return self._client.constrains
 
+    @property
+    def questions(self) -> int:
+        """As the client's."""
+        return self._client.questions
+
     def digest(self, model: str) -> str:
         """As the client's, asked once."""
         if model not in self._digests:
@@ -102,7 +107,7 @@ class KeptClient:
         if value is not None:
             return Offers.model_validate_json(value)
         self._in_time()
-        offers: Offers = self._client.offers(model)
+        offers = self._client.offers(model)
         if offers != Offers():
             self._replies.put(key, offers.model_dump_json())
         return offers
@@ -114,7 +119,7 @@ class KeptClient:
         if reply is not None and _would_end(reply, watch):
             return self._noted(request, reply, kept=True)
         self._in_time()
-        reply = self._client.chat(request) if watch is None else self._client.chat(request, watch)
+        reply = self._client.chat(request, watch)
         self._replies.put(key, reply.model_dump_json())
         return self._noted(request, reply, kept=False)
 

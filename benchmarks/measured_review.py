@@ -1,6 +1,5 @@
 """One document reviewed and taken apart: edits, rejections, calls, and whether all promises were kept."""
 
-import json
 import re
 import tempfile
 from collections import Counter
@@ -43,7 +42,7 @@ def measure(
         edits = applied_edits(workspace)
         faults = _faults(document, path, workspace, edits)
         plan = plan_of(workspace)
-        refused = _refused(plan, workspace, left_out)
+        refused = _refused(plan)
         flags = sum(op["action"] == "flag_only" for op in plan["ops"] if _in_sample(op["span"][0], pieces))
     return DocumentRun(
         document=document,
@@ -75,12 +74,21 @@ def _faults(document: Measured, path: Path, workspace: Path, edits: list[Edit]) 
     return (*faults, *broken)
 
 
-def _refused(plan: dict[str, Any], workspace: Path, left_out: Collection[str]) -> Counter[str]:
-    """Rejections by code and message without what they quote, and those of validators by name."""
-    found = Counter(f"{item['code']}: {_QUOTED.sub('…', item['message'])[:90]}" for item in plan["rejected"])
-    path = workspace / "stage2" / "validation.jsonl"
-    lines = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
-    for verdict in (json.loads(line) for line in lines if line):
-        if verdict.get("decision") == "reject" and verdict.get("chunk_id") not in left_out:
-            found[f"validator {verdict.get('validator')}"] += 1
+def _refused(plan: dict[str, Any]) -> Counter[str]:
+    """Rejections by the validator that said so, else by code and message without what it quotes; and who raised what.
+
+    An op that a validator raised to attention is no rejection, and is counted beside them.
+    """
+    found: Counter[str] = Counter()
+    for item in plan["rejected"]:
+        against = _named(item["op"] or {}, {"reject", "unavailable"})
+        message = f"{item['code']}: {_QUOTED.sub('…', item['message'])[:90]}"
+        found[f"rejected by {against[0]}" if against else message] += 1
+    for op in plan["ops"]:
+        found.update(f"raised to attention by {name}" for name in _named(op, {"attention"}))
     return found
+
+
+def _named(op: dict[str, Any], decisions: Collection[str]) -> list[str]:
+    """Validators that decided so about an op."""
+    return [verdict["validator"] for verdict in op.get("verdicts", ()) if verdict["decision"] in decisions]

@@ -11,9 +11,11 @@ from tasks.md_edit_plan import md_edit_plan
 from tasks.md_fingerprint_chunk import md_fingerprint_chunk
 from tasks.md_inventory import md_inventory
 from tasks.md_numbering_control import md_numbering_control
+from tasks.md_proofread import md_proofread
 from tasks.md_protected_regions import md_protected_regions
 from tasks.md_pyramid import md_pyramid
 from tasks.md_structure import md_structure
+from tasks.md_validate import md_validate
 
 TASKS: Mapping[str, Task[Any, Any]] = {
     kernel_task.name: kernel_task
@@ -27,5 +29,7 @@ TASKS: Mapping[str, Task[Any, Any]] = {
         md_fingerprint_chunk,
         md_pyramid,
         md_edit_plan,
+        md_proofread,
+        md_validate,
     )
 }

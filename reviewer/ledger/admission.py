@@ -28,7 +28,7 @@ from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.minimise import minimise
 from reviewer.plan.op_fields import Refused
 from reviewer.plan.refusal import rejection
-from reviewer.plan.removal import removes_lines
+from reviewer.plan.removal import removes_lines, removes_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Admission:
     def _placed(self, number: int, op: EditOp, policy: CommitPolicy) -> Admitted:
         self._check_range(op)
         _check_characters(op)
-        removes = op.action is Action.REPLACE and removes_lines(self.document, _located(op))
+        removes = op.action is Action.REPLACE and self._removes(op)
         mended, fixups = with_notes(op, policy, removes=removes)
         mended, hash_fixups = self._with_hash(mended)
         least = minimise(_located(mended))
@@ -95,6 +95,13 @@ class Admission:
         brought = self._brought(op)
         admitted = Admitted(number, mended, span, fixups + hash_fixups, footing=moved.footing, brought=brought)
         return self._unprotected(admitted, policy)
+
+    def _removes(self, op: EditOp) -> bool:
+        """Lines that go, and of a model, which may have rewritten all around it, a sentence."""
+        edit = _located(op)
+        if removes_lines(self.document, edit):
+            return True
+        return op.source.type in MODELS and removes_sentence(self.document, edit)
 
     def _of_whole_words(self, least: Located) -> Located:
         """The edit with the word that it cuts, where another change stands in that word."""

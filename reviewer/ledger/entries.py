@@ -12,6 +12,7 @@ from reviewer.markdown.source import encode
 from reviewer.model.edit import MODELS, Action
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
+from reviewer.model.verdict import compact
 from reviewer.patch.replay import NO_FOOTING, Footing
 
 IN_PLACE = "in-place"
@@ -129,6 +130,7 @@ def _op_fields(item: AcceptedOp) -> dict[str, Any]:
         "op_id": op.op_id,
         "source": source,
         "fingerprint": op.fingerprint,
+        "verdicts": compact(op.verdicts),
     }
 
 

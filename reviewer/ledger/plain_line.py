@@ -22,11 +22,21 @@ _NUMBER = rb"(?:0|-?[1-9][0-9]{0,14})"
 def _object(*keys: str, pairs: bytes = b"") -> bytes:
     """An object with some of these keys, sorted, each at most once; a comma too many is no JSON.
 
-    The values are texts, or with ``pairs`` also two numbers.
+    The values are texts, or what ``pairs`` adds: two numbers, a share.
     """
     items = (rb'(?:"%b":(?:%b%b)(?:,|(?=\})))?+' % (key.encode(), _TEXT, pairs) for key in sorted(keys))
     return rb"\{%b\}" % b"".join(items)
 
+
+_SHARE = rb"(?:0\.0|1\.0|0\.(?!0000)[0-9]{0,14}[1-9])"
+"""A number from 0 to 1 as it is written; a longer or smaller one is left to the general reader."""
+
+_VERDICT = (
+    rb'\{(?:"confidence":%b,)?"decision":"(?:approve|reject|attention|unavailable)",'
+    rb'"execution":"(?:deterministic|model)"(?:,"reason":%b)?,(?:"validator":%b|"validators":\[%b(?:,%b)*+\])\}'
+    % (_SHARE, _TEXT, _TEXT, _TEXT, _TEXT)
+)
+"""As ``model.verdict.compact`` makes them."""
 
 _VALUES = {
     "actor": _object("document", "operator", "ops", "output", "tool"),
@@ -40,6 +50,7 @@ _VALUES = {
     "seq": _NUMBER,
     "silent": rb"(?:true|false)",
     "source": _object(
+        "confidence",
         "digest",
         "group",
         "model",
@@ -49,12 +60,12 @@ _VALUES = {
         "rule",
         "run_id",
         "type",
-        pairs=rb"|\[%b,%b\]" % (_NUMBER, _NUMBER),
+        pairs=rb"|\[%b,%b\]|%b" % (_NUMBER, _NUMBER, _SHARE),
     ),
     "span": rb"\[%b,%b\]" % (_NUMBER, _NUMBER),
     "txn_index": _NUMBER,
     "txn_size": _NUMBER,
-    "verdicts": rb"\[\]",
+    "verdicts": rb"\[(?:%b(?:,%b)*+)?+\]" % (_VERDICT, _VERDICT),
 }
 """Fields that are not one text. Numbers and objects beyond these forms are left to the general reader."""
 

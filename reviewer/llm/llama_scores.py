@@ -9,7 +9,7 @@ from reviewer.llm import faults
 from reviewer.llm.faults import Answer
 from reviewer.llm.forced import Forcing, Piece, completion_entries, forcing, make_up, read_pieces, scored
 from reviewer.llm.openai_chat import cached_tokens, chat_body, entries_of
-from reviewer.llm.replies import count, first, json_object
+from reviewer.llm.replies import count, first, json_object, part
 from reviewer.llm.transport import HttpCalls
 from reviewer.model.chat import ChatReply, ChatRequest
 
@@ -79,7 +79,10 @@ class LlamaScores:
         wanted = request.having(max_tokens=forced.limit, top_logprobs=alternatives, **plainly)
         body = chat_body(wanted) | {"grammar": forced.grammar}
         answered = json_object(self._ask("/v1/chat/completions", body, request), self._calls.where)
-        return answered, entries_of(first(answered, "choices", self._calls.where))
+        choice = first(answered, "choices", self._calls.where)
+        if part(choice, "message", self._calls.where).get("reasoning_content"):
+            raise self._other_text()  # it was written as a thought, and is as likely as one
+        return answered, entries_of(choice)
 
     def _pieces(self, model: str, text: str) -> tuple[Piece, ...]:
         """The tokens of a text, none where the server does not tell or they are not the text."""

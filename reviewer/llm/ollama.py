@@ -113,7 +113,9 @@ class OllamaClient:
 
     def _find_out(self, model: str) -> Offers:
         logprobs = has_alternatives(self._questions.ask(lambda: self.chat(logprobs_question(model))))
-        return Offers(logprobs=logprobs, continues=not_refused(partial(self._goes_on, model)))
+        shown = self._asked("POST", "/api/show", {"model": model}, model, LOOKUP_SECONDS)
+        weights = count(shown, "model_info", "general.parameter_count")
+        return Offers(weights=weights, logprobs=logprobs, continues=not_refused(partial(self._goes_on, model)))
 
     def _goes_on(self, model: str) -> bool:
         return self._questions.ask(lambda: self.chat(question(model, begun=BEGUN))).text.startswith(GOES_ON)

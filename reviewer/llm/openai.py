@@ -43,8 +43,8 @@ class OpenAIClient:
     """A ``ChatClient`` for servers of OpenAI's protocol.
 
     ``repeat_penalty``, ``response_format``, ``stream_options`` and ``logprobs`` are given up for a server that refuses
-    them by name. Tokens are counted by llama.cpp's ``/tokenize`` where there is one. Only llama.cpp's server scores:
-    vLLM's ``prompt_logprobs`` do not say which of the tokens at a place is that of the prompt.
+    them by name. Tokens are counted by llama.cpp's ``/tokenize`` where there is one. Only llama.cpp's server scores;
+    vLLM's ``prompt_logprobs`` might do, and were not tried.
     """
 
     backend = "openai"
@@ -69,18 +69,7 @@ class OpenAIClient:
 
     def digest(self, model: str) -> str:
         """A digest of what ``/v1/models`` says about the model's weights; "" where it says nothing but the name."""
-        answer = self._calls.send("GET", self._root + "/v1/models", None, LOOKUP_SECONDS)
-        if answer.status in _ABSENT:
-            return ""
-        if answer.status != 200:
-            raise self._refusal(answer, model)
-        listed = json_object(answer, self.endpoint).get("data")
-        entries = [entry for entry in listed if isinstance(entry, dict)] if isinstance(listed, list) else []
-        if not entries:
-            return ""
-        entry = _entry(entries, model)
-        if entry is None:
-            raise self._no_model(model)
+        entry = self._listed(model)
         facts = _weights(entry)
         return json_hash({"id": entry.get("id"), **facts}) if facts else ""
 
@@ -143,12 +132,27 @@ class OpenAIClient:
     def _find_out(self, model: str) -> Offers:
         logprobs = has_alternatives(self._questions.ask(lambda: self.chat(logprobs_question(model))))
         return Offers(
+            weights=count(self._listed(model), "meta", "n_params"),
             logprobs=logprobs,
             continues=any(not_refused(partial(self._goes_on, model, fields)) for fields in _WAYS_TO_GO_ON),
             scores=logprobs
             and self._scores.tells_tokens(model, SCORED)
             and not_refused(partial(self._is_scored, model)),
         )
+
+    def _listed(self, model: str) -> dict[str, Any]:
+        """The model's entry in ``/v1/models``, empty where the server has no such list."""
+        answer = self._calls.send("GET", self._root + "/v1/models", None, LOOKUP_SECONDS)
+        if answer.status in _ABSENT:
+            return {}
+        if answer.status != 200:
+            raise self._refusal(answer, model)
+        listed = json_object(answer, self.endpoint).get("data")
+        entries = [entry for entry in listed if isinstance(entry, dict)] if isinstance(listed, list) else []
+        entry = _entry(entries, model) if entries else {}
+        if entry is None:
+            raise self._no_model(model)
+        return entry
 
     def _goes_on(self, model: str, fields: Mapping[str, Any]) -> bool:
         self._to_go_on[model] = fields

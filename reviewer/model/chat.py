@@ -12,7 +12,11 @@ FinishReason = Literal["stop", "length", "cut", "other"]
 """``cut``: the caller's ``Watch`` ended the reply."""
 
 Watch = Callable[[str], str | None]
-"""Looks at a reply while it is written: the text so far; gives why to end it, or None."""
+"""Looks at a reply while it is written: the text so far; gives why to end it, or None.
+
+As long as a model thinks and has not begun to answer, the text so far is ``<think>`` and what it thinks, where the
+backend tells that; this is no part of the reply. It is called for each piece that comes, in the thread of the call.
+"""
 
 
 class ChatMessage(Frozen):
@@ -77,7 +81,8 @@ class ChatRequest(Frozen):
 
 
 class ChatReply(Frozen):
-    """One answer. Token counts are the backend's own, None where it gives none.
+    """One answer. Token counts are the backend's own, None where it gives none; of a reply that was cut,
+    ``completion_tokens`` is the number of pieces that had come, which with most backends are tokens.
 
     ``cut`` is what the ``Watch`` said, where it ended the reply; ``tokens`` is empty where none were asked for or the
     backend gives none.

@@ -40,10 +40,25 @@ class Outcome(StrEnum):
 KEPT = frozenset({Outcome.OPS, Outcome.CLEAN})
 
 
-class RawReply(Frozen):
-    """One reply verbatim. ``role``: who was asked; ``cut`` and ``tokens`` as in ``ChatReply``."""
+Role = Literal["worker", "tutor", "regenerate", "proofreader", "validator"]
+"""Who was asked."""
 
-    role: Literal["worker", "tutor", "regenerate", "proofreader", "validator"]
+Policy = Literal["A", "B", "C", "D"]
+"""Why a chunk was asked about once more (seed §7): A without background, as it led nowhere with it; B with more
+background, as it found nothing where rules did; C with content masked; D with the rest of the markup taken away."""
+
+FixUp = Literal["HASH_RECOMPUTE", "NOTE_INJECT", "NOTE_ID_FIX", "BLANK_LINE_RELOCATED", "BLANK_LINE_DOWNGRADED"]
+"""The seed's acceptance fix-ups (v7.3.2) and its blank-line guard (v2.4.0), by what a proposal would have needed."""
+
+
+class RawReply(Frozen):
+    """One reply verbatim. ``role``: who was asked; ``cut`` and ``tokens`` as in ``ChatReply``.
+
+    ``part`` of the chunk and ``policy`` under which it was asked, both "" in general. ``failed``: code and message of a
+    call that gave no reply (then ``text`` is "") or one to a part of its prompt: nothing is read in it.
+    """
+
+    role: Role
     text: str
     finish_reason: FinishReason = "stop"
     cut: str = ""
@@ -53,6 +68,27 @@ class RawReply(Frozen):
     completion_tokens: int | None = None
     cached_prompt_tokens: int | None = None
     elapsed_ms: int = 0
+    part: str = ""
+    policy: Policy | Literal[""] = ""
+    failed: str = ""
+
+
+class Escalation(Frozen):
+    """One further question about a chunk (seed: ``adaptive_escalation``). ``recovered``: it gave what was missing."""
+
+    policy: Policy
+    part: str = ""
+    from_: str = Field(alias="from")
+    to: str
+    reason: str
+    recovered: bool = False
+
+
+class MaskFile(Frozen):
+    """What a chunk leaves below ``stage2/masks`` or ``stage2/exemplars``: ``name`` is what follows the chunk's id."""
+
+    name: str
+    text: str
 
 
 class ChunkMetrics(Frozen):
@@ -65,6 +101,7 @@ class ChunkMetrics(Frozen):
     are those of them that followed an empty reply. Tokens and ``t_request_ms`` are of the calls that were answered. All
     of these are of one run: a review that was stored has none (``stored``), and what it says of its replies stays.
     ``paragraphs`` are those that a proofreader was asked about, ``left_out`` how many were not, by why.
+    ``parts``: how many pieces the chunk was asked about in. ``fix_ups``: what proposals needed to be taken.
     ``counted_by``: who counted the prompt before it was sent, to see whether it fits.
     """
 
@@ -85,6 +122,8 @@ class ChunkMetrics(Frozen):
     completion_tokens: int = 0
     cached_prompt_tokens: int = 0
     counted_by: TokensBy = "estimate"
+    parts: int = 1
+    fix_ups: dict[FixUp, int] = Field(default_factory=dict)
     stored: bool = False
     paragraphs: int = 0
     left_out: dict[str, int] = Field(default_factory=dict)
@@ -103,7 +142,8 @@ _OF_THE_RUN = (
 class ChunkEdits(Frozen):
     """The review of one chunk. ``ops`` are located in the document that was read, ``refused`` could not be.
 
-    ``offered``: what the backend offered for the model, where the review asked for that.
+    ``offered``: what the backend offered for the model, where the review asked for that. ``recipes``: the transforms
+    that were applied last (Policies C and D), ``masks`` what they hid; ``exemplars``: what of it stayed degenerate.
     """
 
     chunk_id: str
@@ -116,3 +156,7 @@ class ChunkEdits(Frozen):
     refused: tuple[Rejection, ...] = ()
     replies: tuple[RawReply, ...] = ()
     metrics: ChunkMetrics = ChunkMetrics()
+    escalations: tuple[Escalation, ...] = ()
+    recipes: tuple[str, ...] = ()
+    masks: tuple[MaskFile, ...] = ()
+    exemplars: tuple[MaskFile, ...] = ()

@@ -117,7 +117,7 @@ class Rejection(Frozen):
     """An op that was not applied. ``id`` is the id it came with, if any; ``op`` is the op as it was given.
 
     ``index`` and ``quote`` are as in ``EditOp``. ``before`` and ``after`` are what would become of which words,
-    shortened; ``line`` is where, 0 where that is not known.
+    shortened; ``line`` is where, 0 where that is not known. ``verdicts`` are those that the op had.
     """
 
     op_id: str = ""
@@ -130,6 +130,7 @@ class Rejection(Frozen):
     line: int = 0
     before: str = ""
     after: str = ""
+    verdicts: tuple[Verdict, ...] = ()
 
 
 class Overlapped(Frozen):

@@ -1,10 +1,12 @@
 """What a model-backed validator said of one batch of candidates, and the record of that operation."""
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from typing import Literal
 
 from reviewer.model.chunk_edits import RawReply
 from reviewer.model.frozen import Frozen
-from reviewer.model.verdict import Verdict
+from reviewer.model.verdict import Decision, Execution, Verdict
 
 BatchOutcome = Literal["ok", "recovered", "failed"]
 """``recovered``: every candidate is decided, and something in the reply was ignored; ``failed``: some are not."""
@@ -44,3 +46,27 @@ class Operation(Frozen):
     unavailable: tuple[str, ...] = ()
     outcome: BatchOutcome
     reason: str = ""
+
+
+class ValidatorCount(Frozen):
+    """How often a validator of one run decided what."""
+
+    validator: str
+    execution: Execution
+    approve: int = 0
+    attention: int = 0
+    reject: int = 0
+    unavailable: int = 0
+
+
+def counted(judged: Iterable[Iterable[Verdict]]) -> tuple[ValidatorCount, ...]:
+    """The decisions of each validator, those without a model first, in the order in which they are first met."""
+    counts: dict[tuple[Execution, str], Counter[Decision]] = defaultdict(Counter)
+    for verdicts in judged:
+        for verdict in verdicts:
+            counts[verdict.execution, verdict.validator][verdict.decision] += 1
+    found = [
+        ValidatorCount.model_validate({"validator": validator, "execution": execution, **decisions})
+        for (execution, validator), decisions in counts.items()
+    ]
+    return tuple(sorted(found, key=lambda count: count.execution))

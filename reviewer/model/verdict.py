@@ -1,6 +1,7 @@
 """What a validator says of one proposed edit (audita-validators: one outcome per candidate and validator)."""
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Any, Literal
 
 from reviewer.model.frozen import Frozen
 
@@ -17,3 +18,21 @@ class Verdict(Frozen):
     decision: Decision
     confidence: float | None = None
     reason: str = ""
+
+
+def compact(verdicts: Iterable[Verdict]) -> tuple[dict[str, Any], ...]:
+    """Verdicts as the ledger and ``stage2/validation.jsonl`` name them, in order.
+
+    Approvals of validators without a model that say nothing more are one object with all their keys (``validators``);
+    every other verdict is one of its own, without what it leaves open.
+    """
+    quiet: list[str] = []
+    told: list[dict[str, Any]] = []
+    for verdict in verdicts:
+        if verdict.execution == "deterministic" and verdict.decision == "approve" and not verdict.reason:
+            quiet.append(verdict.validator)
+            continue
+        said = verdict.model_dump(mode="json", exclude_none=True)
+        told.append({key: value for key, value in said.items() if value != ""})
+    first = {"decision": "approve", "execution": "deterministic", "validators": quiet}
+    return (first, *told) if quiet else tuple(told)

@@ -18,8 +18,11 @@ from reviewer.model.position import Span
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.from_ops import ops_from_json
 from reviewer.plan.merge import Distinct
+from reviewer.plan.op_fields import Refused, as_stored
 from reviewer.plan.place import Places
-from reviewer.plan.proposal_fields import ACTIONS, ALIASES, changes_nothing, plain_name
+from reviewer.plan.proposal_fields import ACTIONS, ALIASES, changes_nothing, plain_name, text_of
+from reviewer.plan.recipes.mapped_back import MappedBack
+from reviewer.plan.recipes.masked import MaskedText
 from reviewer.plan.refusal import rejection
 from reviewer.plan.split import Splitter
 
@@ -68,11 +71,15 @@ def place_in_chunk(
 
 @dataclass(frozen=True, slots=True)
 class ChunkPlaces:
-    """One chunk of a document, in which proposals are placed. ``config``: what is silent, what alerts notes are."""
+    """One chunk of a document, in which proposals are placed. ``config``: what is silent, what alerts notes are.
+
+    ``masked``: how the chunk was shown, where proposals quote that; None where it was shown as it is.
+    """
 
     chunk: ReviewChunk
     parsed: ParsedDocument
     config: ReviewerConfig = field(default_factory=ReviewerConfig)
+    masked: MaskedText | None = None
 
     def place(self, items: Sequence[dict[str, Any]], source: Source, *, attention: bool = False) -> Placed:
         """Ops and refusals, each in the order of ``items``; nothing is raised, one bad proposal never stops the rest.
@@ -117,6 +124,12 @@ class ChunkPlaces:
             made += wanted if new else ()
         return Judged(tuple(made), tuple(bad), duplicates, len(items) - len(said))
 
+    def plain(self, text: str) -> str:
+        """What a model wrote for people, without the tokens of a masked text."""
+        if self.masked is None:
+            return text
+        return MappedBack(self.masked, self.parsed.document, self.chunk.span).plain(text)
+
     def _splitter(self) -> Splitter:
         return Splitter(Places(self.parsed, [self.chunk]), self.chunk.span, self.config)
 
@@ -127,12 +140,31 @@ class ChunkPlaces:
         return op.model_copy(update={"silent": False})
 
     def _located(self, items: Sequence[dict[str, Any]], source: Source, *, attention: bool) -> Placed:
-        read = [self._told(item, source, attention=attention) for item in items[:MOST]]
+        told = [self._told(item, source, attention=attention) for item in items[:MOST]]
+        read, lost = self._mapped_back(told)
         ops, refused = ops_from_json(self.parsed, [self.chunk], read, self.config, self.chunk.span)
+        refused = (*lost, *refused)
         if len(items) > MOST:
             message = f"{len(items) - MOST} proposals beyond the first {MOST} for one passage were not read"
             refused = (*refused, Rejection(code=RejectCode.OTHER, message=message))
         return ops, refused
+
+    def _mapped_back(self, items: Sequence[dict[str, Any]]) -> tuple[Sequence[dict[str, Any]], Sequence[Rejection]]:
+        """What quotes the masked text, in the words of the document; and refusals for what cannot be said so."""
+        if self.masked is None:
+            return items, ()
+        back = MappedBack(self.masked, self.parsed.document, self.chunk.span)
+        read, lost = [], []
+        for item in items:
+            try:
+                read.append(back.item(item))
+            except Refused as refused:
+                texts = {name: back.plain(text_of(item, name)) for name in ("before", "after")}
+                message = back.plain(refused.message)
+                lost.append(
+                    Rejection(code=refused.code, message=message, op=as_stored(item), quote=texts["before"], **texts)
+                )
+        return read, lost
 
     def _obstacles(self, op: EditOp) -> Sequence[ProtectedRegion]:
         return self.parsed.protected_in(op.span) if op.action is not Action.FLAG_ONLY else ()
@@ -170,7 +202,10 @@ class ChunkPlaces:
         return told
 
     def _line(self, value: object) -> int | None:
-        """A line of the chunk as one of the document; None for what is no line of the chunk: it can choose nothing."""
+        """A line of the chunk as one of the document; None for what is no line of the chunk: it can choose nothing.
+
+        A line of a masked text stays one of it, until the proposal is mapped back.
+        """
         if isinstance(value, list) and value:
             value = value[0]
         if isinstance(value, str):
@@ -178,7 +213,7 @@ class ChunkPlaces:
             value = int(match[1]) if match is not None else None
         if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 10**9:
             return None
-        return self.chunk.line_start + int(value) - 1
+        return int(value) if self.masked is not None else self.chunk.line_start + int(value) - 1
 
 
 def _ops_in(results: Sequence[EditOp | Rejection]) -> tuple[EditOp, ...]:
@@ -199,7 +234,7 @@ def salvaged_op(places: ChunkPlaces, prose: str, source: Source) -> EditOp:
         "action": "flag_only",
         "target": {"line_start": line, "line_end": line},
         "after_text": "",
-        "rationale": _decorative("rationale", prose),
+        "rationale": _decorative("rationale", places.plain(prose)),
         "source": source.model_dump(),
     }
     quotes = (document.text[start : min(document.line_span(line).end, chunk.span.end)].strip(), "")

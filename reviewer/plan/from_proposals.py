@@ -53,15 +53,35 @@ class Proposals:
         """
         proposal = read_proposal(item)
         hay, where = self._region(proposal)
+        span = self._only(proposal, hay, where)
+        if span is None:
+            return self._missing(proposal, hay, where)
+        before, after = self._as_it_stands(span, proposal.before, proposal.after)
+        return FullOp(self._op(replace(proposal, before=before, after=after), span))
+
+    def at(self, item: dict[Any, Any]) -> tuple[Proposal, Span]:
+        """A proposal and where the text stands that it quotes, ``after`` in the document's own characters.
+
+        Raises:
+            Refused: as ``full``; also for a quote that is nowhere, whatever stands there.
+        """
+        proposal = read_proposal(item)
+        hay, where = self._region(proposal)
+        span = self._only(proposal, hay, where)
+        if span is None:
+            raise self._not_there(proposal, where)
+        exact = self._parsed.document.text[span.start : span.end]
+        after = None if proposal.after is None else retype(exact, proposal.before, proposal.after, "\n")
+        return replace(proposal, before=exact, after=after), span
+
+    def _only(self, proposal: Proposal, hay: Haystack, where: str) -> Span | None:
+        """The one place of a quote, None where it is nowhere."""
         spans = self._found(hay, proposal.before, COUNTED if proposal.line is None else TRIED)
         if len(spans) > 1 and proposal.line is not None:
             spans = self._on_line(spans, proposal.line) or spans
-        if len(spans) == 1:
-            before, after = self._as_it_stands(spans[0], proposal.before, proposal.after)
-            return FullOp(self._op(replace(proposal, before=before, after=after), spans[0]))
-        if spans:
+        if len(spans) > 1:
             raise Refused(RejectCode.HASH, _about_quote(ambiguous(self._parsed.document, spans, where).message))
-        return self._missing(proposal, hay, where)
+        return spans[0] if spans else None
 
     def _region(self, proposal: Proposal) -> tuple[Haystack, str]:
         if not proposal.section:
@@ -102,14 +122,17 @@ class Proposals:
 
     def _missing(self, proposal: Proposal, hay: Haystack, where: str) -> FullOp:
         """Nowhere, and the nearest line; perhaps because the proposal did its work before."""
-        quote = proposal.before if len(proposal.before) <= _QUOTED else proposal.before[:_QUOTED] + "…"
-        suggestion = self._nearest.suggestion(proposal.before)
-        refusal = Refused(RejectCode.HASH, f"the quoted text {quote!r} is not in {where}{suggestion}")
+        refusal = self._not_there(proposal, where)
         done = self._found(hay, proposal.after or "", 2)
         if len(done) != 1:
             raise refusal
         after, before = self._as_it_stands(done[0], proposal.after or "", proposal.before)
         return FullOp(self._op(replace(proposal, before=before or "", after=after), done[0]), refusal)
+
+    def _not_there(self, proposal: Proposal, where: str) -> Refused:
+        quote = proposal.before if len(proposal.before) <= _QUOTED else proposal.before[:_QUOTED] + "…"
+        suggestion = self._nearest.suggestion(proposal.before)
+        return Refused(RejectCode.HASH, f"the quoted text {quote!r} is not in {where}{suggestion}")
 
     def _as_it_stands(self, span: Span, quote: str, other: str | None) -> tuple[str, str | None]:
         """A quote that was found over line ends, with these, and the text of the other side likewise."""

@@ -41,11 +41,15 @@ class Prompts:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What a chunk's prompts are about: its exact text, its language as a code, its background."""
+    """What a chunk's prompts are about: its text as it is shown, its language as a code, its background.
+
+    ``kept``: words in it that stand for something else, one of each kind.
+    """
 
     text: str
     language: str
     context: ChunkContext
+    kept: tuple[str, ...] = ()
 
     @property
     def language_name(self) -> str:
@@ -88,7 +92,8 @@ def tutor_messages(
     """
     told = [_proposal(op, before, after) for op, before, after in ops]
     proposals = json.dumps(told, ensure_ascii=False)
-    inputs = {"tag": delimiter("passage", [passage.text, proposals]), "text": passage.text, "proposals": proposals}
+    tag, kept = delimiter("passage", [passage.text, proposals]), ", ".join(passage.kept)
+    inputs = {"tag": tag, "text": passage.text, "kept": kept, "proposals": proposals}
     system = render(prompts.tutor, {"language": passage.language_name, "form": form})
     return _pair(system, render(prompts.tutor_task, inputs))
 
@@ -120,10 +125,10 @@ def _edits() -> dict[str, Any]:
         "after": text,
         "kind": {"type": "string", "enum": list(EDIT_KINDS)},
         "severity": {"type": "string", "enum": ["minor", "attention", "critical"]},
-        "confidence": {"type": "number"},
+        "confidence": {"type": "number", "minimum": 0, "maximum": 1},
         "rationale": text,
     }
-    needed = ["action", "before", "after", "kind", "rationale"]
+    needed = ["action", "before", "after", "kind", "confidence", "rationale"]
     item = {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
     return {"type": "array", "items": item}
 
@@ -145,7 +150,8 @@ def _pair(system: str, user: str) -> tuple[ChatMessage, ...]:
 def _passage(prompts: Prompts, passage: Passage) -> str:
     parts = passage.context.parts
     tag = delimiter("passage", [passage.text, *(text for _, text in parts)])
-    return render(prompts.chunk, {"tag": tag, "parts": parts, "text": passage.text})
+    kept = ", ".join(passage.kept)
+    return render(prompts.chunk, {"tag": tag, "parts": parts, "text": passage.text, "kept": kept})
 
 
 def _proposal(op: EditOp, before: str, after: str) -> dict[str, str]:

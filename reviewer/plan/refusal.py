@@ -12,11 +12,12 @@ _LAST_WORD, _FIRST_WORD = re.compile(r"\w*\Z"), re.compile(r"\w*")
 
 def rejection(op: EditOp, code: RejectCode, message: str) -> Rejection:
     """The record of a refusal, with the op as it was given."""
-    given = as_stored(op.model_dump(mode="json"))
+    given = as_stored(op.model_dump(mode="json", exclude={"verdicts"}))
     before, after = _in_words(op)
     return Rejection(
         op_id=op.op_id, id=op.id, code=code, message=message, op=given, index=op.index, quote=op.quote,
         line=op.target.line_start, before=shortened(before), after=shortened(after),
+        verdicts=op.verdicts,
     )  # fmt: skip
 
 

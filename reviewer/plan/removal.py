@@ -1,9 +1,16 @@
-"""Deletion by another name: a replacement that leaves nothing of a line (seed §6, invariant 5)."""
+"""Deletion by another name: a replacement that leaves nothing of a line, or of a sentence (seed §6, invariant 5)."""
 
 from reviewer.markdown.locate import Located
 from reviewer.model.document import Document
 from reviewer.model.position import Span
 from reviewer.plan.minimise import minimise
+from reviewer.validate.preserve.edit_words import sentences, whole_sentences, words
+
+_SENTENCE = 3
+"""Words from which what goes may be a sentence: "e.g." is none."""
+
+_AROUND = 4_000
+"""Characters on either side in which the sentences of an edit are looked for."""
 
 
 def removes_lines(document: Document, edit: Located) -> bool:
@@ -19,6 +26,17 @@ def removes_lines(document: Document, edit: Located) -> bool:
     if not least.after:
         spans.append(_from_line_start(document, least.span))
     return any(_holds_a_line(document, span) for span in spans)
+
+
+def removes_sentence(document: Document, edit: Located) -> bool:
+    """Whether an edit takes away the words of a sentence and puts nothing there (issue D, Minimal edits)."""
+    least = minimise(edit)
+    if least.after.strip() or len(words(least.before)) < _SENTENCE:
+        return False
+    text, (start, end) = document.text, least.span
+    first, last = whole_sentences(least.span, text, Span(max(start - _AROUND, 0), min(end + _AROUND, len(text))))
+    after = text[first:start] + least.after + text[end:last]
+    return len(sentences(after)) < len(sentences(text[first:last]))
 
 
 def _from_line_start(document: Document, span: Span) -> Span:

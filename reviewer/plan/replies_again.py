@@ -4,22 +4,16 @@ A stored reply stays good when text above its chunk changes; places, ids and fin
 chunk is run again over its own replies, in the document as it is now, without asking anybody.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from reviewer.errors import BackendError
 from reviewer.model.chat import ChatReply, ChatRequest, Offers, Watch
-from reviewer.model.chunk_edits import ChunkEdits, Outcome, RawReply
+from reviewer.model.chunk_edits import ChunkEdits, RawReply
 from reviewer.plan.chunk_job import ChunkJob
 from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.review import proofread_chunk
-
-_FAILED = re.compile(r"(?:(?:\A|; )(?P<stage>tutor|regeneration): |\A)(?P<code>[a-z-]+): (?P<message>.*)\Z", re.DOTALL)
-"""The end of a chunk's reason where a call failed."""
-_ROLES = {"tutor": "tutor", "regeneration": "regenerate"}
-"""Whose reply it would have been."""
 
 
 class Recorded:
@@ -30,8 +24,7 @@ class Recorded:
     def __init__(self, stored: ChunkEdits) -> None:
         self.constrains = stored.form == "native"
         self._offered = stored.offered
-        self._replies: Iterator[RawReply] = iter(_whole_replies(stored))
-        self._failure = _failure(stored.reason)
+        self._replies: Iterator[RawReply] = iter(stored.replies)
 
     def digest(self, model: str) -> str:
         """Nothing."""
@@ -46,7 +39,7 @@ class Recorded:
         return self._offered
 
     def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
-        """The next reply; where the recording ends, the backend failed, as it did then. Nothing is watched again."""
+        """The next reply, or the failure that there was in its place. Nothing is watched again."""
         return self._next()
 
     def score(self, request: ChatRequest, text: str) -> ChatReply:
@@ -56,7 +49,10 @@ class Recorded:
     def _next(self) -> ChatReply:
         reply = next(self._replies, None)
         if reply is None:
-            raise self._failure
+            raise BackendError("bad-reply", "the recorded replies end here")
+        if reply.failed:
+            code, _, message = reply.failed.partition(": ")
+            raise BackendError(code, message)
         return ChatReply(
             text=reply.text,
             finish_reason=reply.finish_reason,
@@ -69,22 +65,6 @@ class Recorded:
         """Nothing to do."""
 
 
-def _failure(reason: str) -> BackendError:
-    """The failure that is the reason of a chunk."""
-    found = _FAILED.search(reason)
-    if found is None:
-        return BackendError("bad-reply", "the recorded replies end here")
-    return BackendError(found["code"], found["message"])
-
-
-def _whole_replies(stored: ChunkEdits) -> tuple[RawReply, ...]:
-    """The replies to whole prompts: where a further prompt was cut, the reply to it is none."""
-    found = _FAILED.search(stored.reason) if stored.outcome is Outcome.PROMPT_TRUNCATED else None
-    if found is None or found["stage"] is None:
-        return stored.replies if stored.outcome is not Outcome.PROMPT_TRUNCATED else ()
-    return tuple(reply for reply in stored.replies if reply.role != _ROLES[found["stage"]])
-
-
 def without_places(edits: ChunkEdits) -> ChunkEdits:
     """What may be stored: replies, outcome and metrics, without ops and refusals."""
     return edits.model_copy(update={"ops": (), "refused": ()})
@@ -93,11 +73,12 @@ def without_places(edits: ChunkEdits) -> ChunkEdits:
 def placed_again(job: ChunkJob, stored: ChunkEdits) -> ChunkEdits:
     """A stored review with its ops and refusals in the document of the job. Outcome and metrics are those of then.
 
-    A reply to a part of the prompt gives none: that the rest was not read was seen from the backend's count, then.
+    The policies fire that fired then. A reply to a part of the prompt gives none: that was seen from the backend's
+    count, then, and is recorded with it.
     """
-    if not _whole_replies(stored):
+    if not stored.replies:
         return stored
-    again = review_chunk(job, Recorded(stored), lambda _: None)
+    again = review_chunk(job, Recorded(stored), lambda _: None, stored.escalations)
     return stored.model_copy(update={"ops": again.ops, "refused": again.refused})
 
 

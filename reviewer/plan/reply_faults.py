@@ -1,4 +1,4 @@
-"""Faults that the text alone does not show: a prompt that was cut, a reply that runs in circles (DESIGN §7)."""
+"""Faults that the text alone does not show: a prompt that does not fit, or was cut (DESIGN §7)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,10 +21,6 @@ _LEAST = 128
 _CUT = 0.4
 """A backend that counts less than this part of our estimate has not read the whole prompt: prose in English or French
 has 0.2 to 0.3 tokens a character, the estimate is 0.25."""
-
-_LONG = 400
-_PERIOD = 80
-"""A reply runs in circles when its last ``_LONG`` characters repeat with a period of at most ``_PERIOD``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +64,3 @@ def cut_prompt(reply: ChatReply, room: Room, num_ctx: int) -> str | None:
     if read < least:
         return f"the backend read {read} tokens of a prompt of {'' if room.exact else 'about '}{room.prompt}"
     return None
-
-
-def degenerate(text: str) -> bool:
-    """Whether a reply ends in a short piece that repeats again and again."""
-    tail = text[-_LONG:]
-    if len(tail) < _LONG:
-        return False
-    return any(tail[period:] == tail[:-period] for period in range(1, _PERIOD + 1))

@@ -2,6 +2,7 @@
 
 from reviewer.model.edit import EditOp
 from reviewer.model.position import Span
+from reviewer.plan.shown import Shown
 
 _MOST = 8
 """Words that are added on either side, at most."""
@@ -17,6 +18,17 @@ def requoted(op: EditOp, text: str, chunk: Span) -> tuple[str, str]:
             break
         start, end = _before_gap(text, start, chunk.start), _behind_gap(text, end, chunk.end)
     return text[start:end], text[start : op.span.start] + op.after_text + text[op.span.end : end]
+
+
+def requoted_as_shown(op: EditOp, shown: Shown) -> tuple[str, str]:
+    """Before and after of an op in the words that its author was shown."""
+    masked, start = shown.masked, shown.job.chunk.span.start
+    if not masked.covers:
+        return requoted(op, shown.job.places.parsed.document.text, shown.job.chunk.span)
+    source = Span(op.span.start - start, op.span.end - start)
+    after = shown.tokens_of(source, op.after_text)
+    moved = op.model_copy(update={"span": masked.shown_of(source), "after_text": after})
+    return requoted(moved, masked.text, Span(0, len(masked.text)))
 
 
 def _word_start(text: str, at: int, least: int) -> int:

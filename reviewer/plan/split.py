@@ -40,19 +40,23 @@ class Splitter:
         if len(changes) < 2:
             return (op,)
         found = tuple(self._part(op, change, Span(start, end)) for change in changes)
-        around = Around(text, self.chunk, leftovers=self.config.style.ai_leftover_patterns)
+        leftovers = self.config.style.ai_leftover_patterns
+        around = Around(text, self.chunk, leftovers=leftovers, is_protected=self._is_protected)
         if any(is_rejected(part, around, self.config.validation.rules) for part in found):
             return (op,)
         return found if self._touches(op) or not any(map(self._touches, found)) else (op,)
 
     def _touches(self, op: EditOp) -> bool:
-        return bool(self.places.parsed.protected_in(op.span))
+        return self._is_protected(op.span)
+
+    def _is_protected(self, span: Span) -> bool:
+        return bool(self.places.parsed.protected_in(span))
 
     def _part(self, op: EditOp, change: Change, sentences: Span) -> EditOp:
         text = self.places.parsed.document.text
         span = Span(sentences.start + change.span.start, sentences.start + change.span.end)
         least = minimise(Located(span, change.before, change.after))
-        told = _with_a_word(span, text, sentences)
+        told = _with_a_word(span, change.after, text, sentences)
         before = text[told.start : told.end]
         after = text[told.start : span.start] + change.after + text[span.end : told.end]
         section = self.places.section_path(self.places.section(told.start))
@@ -78,14 +82,22 @@ def _has_gap(text: str) -> bool:
     return any(map(str.isspace, text.strip()))
 
 
-def _with_a_word(span: Span, text: str, sentences: Span) -> Span:
-    """The span, grown to the next word on its left, or right, where it holds none: what is said to be changed."""
+def _with_a_word(span: Span, after: str, text: str, sentences: Span) -> Span:
+    """The span, grown to the next word on its left, or right: what is said to be changed holds a word on each side.
+
+    So what takes a word away, or puts one in, stays a replacement (issue D, Minimal edits).
+    """
     start, end = span
-    while not _has_word(text[start:end]) and start > sentences.start:
+
+    def lacks() -> bool:
+        beside = text[start : span.start] + text[span.end : end]
+        return not (_has_word(text[start:end]) and _has_word(beside + after))
+
+    while lacks() and start > sentences.start:
         start -= 1
     while start > sentences.start and text[start : start + 1].isalnum() and text[start - 1].isalnum():
         start -= 1
-    while not _has_word(text[start:end]) and end < sentences.end:
+    while lacks() and end < sentences.end:
         end += 1
     while span.end < end < sentences.end and text[end - 1].isalnum() and text[end].isalnum():
         end += 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from reviewer.hashing import json_hash
 from reviewer.model.finding import Finding
 from reviewer.model.position import Span
 from reviewer.model.pyramid import ChunkContext, GlossaryEntry, Pyramid, PyramidNode
@@ -45,6 +46,11 @@ _KINDS = (
 """The most important first."""
 
 
+def tier_share(tier: int) -> float:
+    """Part of the budget that the components of a tier may have together."""
+    return sum(kind.share for kind in _KINDS if kind.tier <= tier)
+
+
 class _Told(NamedTuple):
     """What there is to say: pieces of which the first ones are kept, and what stands between them."""
 
@@ -81,15 +87,16 @@ class Background:
     count: Callable[[str], int]
     standing: Pyramid | None = None
 
-    def of(self, span: Span, text: str) -> ChunkContext:
+    def of(self, span: Span, text: str, tier: int | None = None) -> ChunkContext:
         """The background of a chunk, most important first; what does not fit is dropped, the least important first.
 
-        A part that is too long is cut to its share. A summary that stands word for word in the passage is left out: it
-        says nothing new.
+        ``tier`` is ``self.tier`` where it is None. A part that is too long is cut to its share. A summary that stands
+        word for word in the passage is left out: it says nothing new.
         """
-        kinds = [kind for kind in _KINDS if kind.tier <= self.tier]
+        tier = self.tier if tier is None else tier
+        kinds = [kind for kind in _KINDS if kind.tier <= tier]
         if not kinds:
-            return ChunkContext(tier=self.tier)
+            return ChunkContext(tier=tier)
         left = self.budget - int(self.budget * INSTRUCTIONS) - self.count(text)
         chunk = _Chunk(span, text, " ".join(text.split()), self._path(span.start))
         parts: list[tuple[str, str]] = []
@@ -104,7 +111,17 @@ class Background:
                 parts.append((kind.label, fitting))
             else:
                 dropped.append(kind.label)
-        return ChunkContext(tier=self.tier, parts=tuple(parts), dropped=tuple(dropped))
+        return ChunkContext(tier=tier, parts=tuple(parts), dropped=tuple(dropped))
+
+    def digest(self, span: Span, text: str, tier: int) -> str:
+        """Changes with all that a chunk may be told up to a tier, before it is cut to its share. Counts no token."""
+        chunk = _Chunk(span, text, " ".join(text.split()), self._path(span.start))
+        kinds = [kind for kind in _KINDS if kind.tier <= tier]
+        return json_hash([self.budget, [[kind.label, list(self._told(kind.label, chunk).pieces)] for kind in kinds]])
+
+    def has_findings(self, span: Span) -> bool:
+        """Whether the rules found anything in a chunk."""
+        return bool(self._findings_in(span).pieces)
 
     def _told(self, label: str, chunk: _Chunk) -> _Told:
         match label:

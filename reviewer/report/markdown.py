@@ -11,7 +11,9 @@ from typing import NamedTuple
 from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.model.finding import FailedRule, Finding
 from reviewer.model.outcome import RejectedOp
+from reviewer.model.validation import ValidatorCount
 from reviewer.report.quoting import code, escape
+from reviewer.report.validation import validation_text
 
 VERSION = "2"
 
@@ -41,7 +43,9 @@ class ReportData:
 
     ``ruled``: the rules have looked at the document. ``background``: of when the summaries are that models were told;
     empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
-    were reviewed, and of whose proposals none was left.
+    were reviewed, and of whose proposals none was left; ``asked_again``: on questions that were put once more;
+    ``proofreading``: on what a proofreader weighed;
+    ``validation``: what each validator decided.
     """
 
     document: str
@@ -64,6 +68,9 @@ class ReportData:
     background: str = ""
     models: str = ""
     refused_whole: tuple[str, ...] = ()
+    asked_again: tuple[str, ...] = ()
+    proofreading: tuple[str, ...] = ()
+    validation: tuple[ValidatorCount, ...] = ()
 
 
 def assemble(data: ReportData) -> str:
@@ -77,7 +84,10 @@ def assemble(data: ReportData) -> str:
         _flags(data, flags),
         _findings(data),
         _rejected(data),
+        validation_text(data.validation),
         _not_reviewed(data),
+        _asked_again(data),
+        _proofreading(data),
         _per_section(data, changes, flags),
         _ledger(data),
     ]
@@ -189,6 +199,16 @@ def _not_reviewed(data: ReportData) -> str:
     lines = [f"- {escape(line)}" for line in data.not_reviewed]
     lines += [f"- Rule {code(rule.rule)} failed: {escape(rule.error)}" for rule in data.failed_rules]
     return "## Not reviewed\n\n" + ("\n".join(lines) if lines else "Everything was reviewed.")
+
+
+def _proofreading(data: ReportData) -> str:
+    lines = [f"- {escape(line)}" for line in data.proofreading]
+    return "\n\n".join(("## Proofreading", "\n".join(lines))) if lines else ""
+
+
+def _asked_again(data: ReportData) -> str:
+    lines = [f"- {escape(line)}" for line in data.asked_again]
+    return "## Asked again\n\n" + "\n".join(lines) if lines else ""
 
 
 def _per_section(data: ReportData, in_force: Sequence[LedgerEntry], flagged: Sequence[LedgerEntry]) -> str:

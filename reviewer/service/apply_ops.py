@@ -11,6 +11,7 @@ from reviewer.model.document import Document
 from reviewer.model.edit import EditPlan
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
+from reviewer.model.validation import counted
 from reviewer.plan.from_ops import ops_from_json
 from reviewer.plan.merge import merge
 from reviewer.plan.place import Places
@@ -21,6 +22,7 @@ from reviewer.service.ops.done_before import DoneBefore, without_done
 from reviewer.service.ops.file import GivenDiff, ops_in, ops_of_diff
 from reviewer.service.ops.given_again import GivenFile, Reading, read_again
 from reviewer.service.outcomes import Facts
+from reviewer.service.stages.decisions import decided
 from reviewer.service.stages.validated import validated
 from reviewer.service.workspace.folder import absolute, open_workspace
 from reviewer.service.workspace.history import read_history
@@ -70,7 +72,8 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
         overlapped=merged.overlapped,
         rejected=(*reading.refused, *unsound),
     )
-    facts = Facts("apply", request.config, document.doc_hash, chunks=now.chunks)
+    counts = counted(decided(plan))
+    facts = Facts("apply", request.config, document.doc_hash, chunks=now.chunks, validation=counts)
     twice = [(op, by_id[winner]) for op, winner in merged.duplicates if winner in by_id]
     options = replace(request.options, elsewhere=True, twice=twice, of_file=OfFile(file.doc_hash, reading))
     return apply_plan(workspace, plan, facts, clock=clock, options=options)

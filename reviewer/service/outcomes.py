@@ -9,6 +9,7 @@ from reviewer.ledger.fold import History
 from reviewer.model.edit import Action, RejectCode, Rejection
 from reviewer.model.outcome import Counts, Outputs, RejectedOp, ReviewOutcome
 from reviewer.model.pyramid import HeldContext
+from reviewer.model.validation import ValidatorCount
 from reviewer.service.ops.done_before import DoneBefore
 from reviewer.service.workspace.folder import Workspace
 
@@ -18,6 +19,7 @@ class Facts:
     """What the run that made a plan knows beyond it; ``kernels`` is empty where no kernel ran.
 
     ``models`` are what the run was made with, for ``run.json``: backend, endpoint, models, digests, prompts.
+    ``validation`` counts the decisions of each validator.
     ``context`` is what prompts were told, None where the last record of it stays; ``notes`` are for people.
     ``ruled``: all rules looked at the whole document; ``unfound`` are the flags that they raise no more, None where
     they did not look.
@@ -32,9 +34,12 @@ class Facts:
     failures: tuple[str, ...] = ()
     not_reviewed: tuple[str, ...] = ()
     refused_whole: tuple[str, ...] = ()
+    asked_again: tuple[str, ...] = ()
+    proofreading: tuple[str, ...] = ()
     chunks_failed: int = 0
     model_calls: int = 0
     models: tuple[tuple[str, str], ...] = ()
+    validation: tuple[ValidatorCount, ...] = ()
     context: HeldContext | None = None
     ruled: bool = False
     unfound: tuple[str, ...] | None = None

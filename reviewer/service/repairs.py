@@ -9,7 +9,7 @@ from reviewer.ledger.lock import HOLDER_NAME
 from reviewer.ledger.transaction import Repaired, pending_repair, repair
 from reviewer.model.document import Document
 from reviewer.path_text import shown_path
-from reviewer.service.models.files import PYRAMID
+from reviewer.service.models.files import CHUNK_FOLDERS, PYRAMID
 from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.history import outputs_of_ledger
 from reviewer.service.workspace.review_index import FOLDER
@@ -37,7 +37,8 @@ def clear_temporary(workspace: Workspace, record: RunRecord | None) -> None:
     except OSError:
         return
     shared = [workspace.root.parent] if workspace.root.parent.name == FOLDER else []
-    for folder in (workspace.stage2, workspace.stage2 / "ops", *shared):
+    of_chunks = (workspace.stage2 / name for name in CHUNK_FOLDERS)
+    for folder in (workspace.stage2, *of_chunks, *shared):
         clear_leftovers(folder, before=old)
     for path in record.files if record else ():
         clear_beside(Path(path), before=old)

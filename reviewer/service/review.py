@@ -10,6 +10,7 @@ from reviewer.file_kinds import read_regular
 from reviewer.model.document import Document
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock, Speller
+from reviewer.model.validation import counted
 from reviewer.service.apply import ApplyOptions, apply_plan
 from reviewer.service.files.documents import DocumentRef, load_document
 from reviewer.service.models.held_context import Earlier
@@ -17,6 +18,7 @@ from reviewer.service.models.kernels import VERSIONS
 from reviewer.service.models.review import ModelReview, ModelTools, ask_models
 from reviewer.service.outcomes import Facts
 from reviewer.service.stage_files import write_artifacts
+from reviewer.service.stages.decisions import decided
 from reviewer.service.stages.kernels import KERNELS
 from reviewer.service.stages.pipeline import Analysis, Run, analyse, call_directly, plan_review
 from reviewer.service.workspace.context_text import stale_note
@@ -76,7 +78,7 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     plan = plan_review(analysis, request.config, history.head, proposed, refused)
     store = partial(write_artifacts, workspace, analysis, plan, asked)
     options = ApplyOptions(output=request.output, again=request.again, store=store)
-    facts = _facts(analysis, request.config)
+    facts = replace(_facts(analysis, request.config), validation=counted(decided(plan)))
     if asked is not None and tools.models is not None:
         facts = _with_models(facts, asked, tools.models)
     return apply_plan(workspace, plan, facts, clock=tools.clock, options=options)
@@ -111,6 +113,7 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
 def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
     """The same with what models were asked and what came of it."""
     problems = facts.failures
+    described = (*(asked.way.described() if asked.way else ()), *(asked.judge.described() if asked.judge else ()))
     stale = (stale_note(asked.context),) if asked.context and asked.context.stale else ()
     return replace(
         facts,
@@ -118,9 +121,11 @@ def _with_models(facts: Facts, asked: ModelReview, tools: ModelTools) -> Facts:
         failures=(*problems, *asked.failures),
         not_reviewed=(*problems, *asked.not_reviewed),
         refused_whole=asked.refused_whole,
+        asked_again=asked.asked_again,
+        proofreading=asked.proofreading,
         chunks_failed=asked.chunks_failed,
         model_calls=asked.calls,
-        models=tools.edge.described(),
+        models=(*tools.edge.described(), *described),
         context=asked.context,
         notes=(*asked.notes, *stale),
     )

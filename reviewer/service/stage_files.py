@@ -1,5 +1,6 @@
 """The files of stages 1 and 2 in a workspace (seed section 13): kernel outputs as they are, and details beside them."""
 
+import json
 from collections import Counter
 from typing import Any
 
@@ -9,8 +10,9 @@ from reviewer.model.edit import EditPlan
 from reviewer.model.finding import Finding, ScanResult
 from reviewer.service.models.review import ModelReview
 from reviewer.service.models.totals import ModelTotals
+from reviewer.service.stages.decisions import validation_lines
 from reviewer.service.stages.pipeline import Analysis
-from reviewer.service.workspace.artifacts import SCHEMA, plain, write_json
+from reviewer.service.workspace.artifacts import SCHEMA, plain, write_bytes, write_json
 from reviewer.service.workspace.folder import Workspace
 
 
@@ -25,6 +27,9 @@ def write_artifacts(workspace: Workspace, analysis: Analysis, plan: EditPlan, as
         _put(workspace.stage1 / name, None if kernel in failed else body)
     for (kernel, name), body in _stage2(analysis, _as_stored(workspace, plan), asked).items():
         _put(workspace.stage2 / name, None if kernel in failed else body)
+    lines = validation_lines(plan, asked.validated.operations if asked else ())
+    text = "".join(f"{json.dumps({'schema': SCHEMA, **line}, ensure_ascii=False)}\n" for line in lines)
+    write_bytes(workspace.stage2 / "validation.jsonl", text.encode("utf-8", "backslashreplace"))
 
 
 def _as_stored(workspace: Workspace, plan: EditPlan) -> EditPlan:
@@ -38,7 +43,14 @@ def _as_stored(workspace: Workspace, plan: EditPlan) -> EditPlan:
     except (OSError, ValueError, KeyError, TypeError):
         return plan
     made_before = plan.model_copy(update={"ledger_head": head})
-    return made_before if data == {"schema": SCHEMA, **plain(made_before)} else plan
+    return made_before if data == {"schema": SCHEMA, **_plain_plan(made_before)} else plan
+
+
+def _plain_plan(plan: EditPlan) -> dict[str, Any]:
+    """The plan without verdicts, which ``validation.jsonl`` holds: six of each of 10,000 ops are several megabytes."""
+    left_out: dict[str, Any] = {"__all__": {"verdicts"}}
+    exclude: dict[str, Any] = {"ops": left_out, "rejected": left_out, "overlapped": {"__all__": {"op": {"verdicts"}}}}
+    return plan.model_dump(mode="json", exclude=exclude)
 
 
 def _put(path: Any, body: dict[str, Any] | None) -> None:
@@ -77,7 +89,7 @@ def _stage2(analysis: Analysis, plan: EditPlan, asked: ModelReview | None) -> di
         ("md_numbering_control", "md_numbering_control.json"): plain(analysis.numbering),
         ("md_numbering_control", "numbering_findings.json"): _details(analysis.numbering),
         ("md_fingerprint_chunk", "md_fingerprint_chunk.json"): {"chunk_fingerprints": analysis.fingerprints},
-        ("", "edit_plan.json"): plain(plan),
+        ("", "edit_plan.json"): _plain_plan(plan),
         ("", "md_edit_plan.json"): {
             "ops": len(plan.ops),
             "rejected": len(plan.rejected) + len(plan.overlapped),

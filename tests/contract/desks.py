@@ -10,6 +10,7 @@ from typing import Any
 
 import model_servers
 from model_servers import HELD, MODEL, Said, Server, running
+from streaming import STREAMING
 
 from reviewer.config import LLMConfig
 from reviewer.llm.open import open_client
@@ -118,7 +119,7 @@ def desk_of(backend: str, folder: Path) -> Iterator[Desk]:
     if backend == "scripted":
         yield ScriptDesk(backend, folder / "script.jsonl", {"reply": "[]"})
         return
-    with running(Server(PROTOCOLS[backend])) as server:
+    with running(Server(STREAMING[backend])) as server:
         yield ServerDesk(backend, server)
 
 

@@ -10,7 +10,7 @@ import socket
 import socketserver
 import ssl
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -43,6 +43,14 @@ class Asked:
 
 
 @dataclass
+class Stream:
+    """An answer in parts, each of which is sent when it is made."""
+
+    kind: str
+    parts: Iterable[bytes]
+
+
+@dataclass
 class Server:
     """A server: what it says can be changed between calls. ``answer`` may replace the protocol altogether."""
 
@@ -54,6 +62,7 @@ class Server:
     raw: Callable[[socket.socket], None] | None = None
     asked: list[Asked] = field(default_factory=list)
     waiting: threading.Event = field(default_factory=threading.Event)
+    hung_up: threading.Event = field(default_factory=threading.Event)
     port: int = 0
 
     @property
@@ -108,6 +117,9 @@ def running(server: Server, secure: ssl.SSLContext | None = None) -> Iterator[Se
                 server.held.wait(HELD)
             is_call = isinstance(body, dict) and "messages" in body
             status, answer = server.refusal if server.refusal and is_call else server.protocol(server, asked)
+            if isinstance(answer, Stream):
+                send_stream(self, server, answer)
+                return
             data = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
@@ -134,6 +146,21 @@ def running(server: Server, secure: ssl.SSLContext | None = None) -> Iterator[Se
             thread.join()
 
 
+def send_stream(handler: BaseHTTPRequestHandler, server: Server, answer: Stream) -> None:
+    """In chunks. ``hung_up`` tells that the client was gone before the last one."""
+    handler.send_response(200)
+    handler.send_header("Content-Type", answer.kind)
+    handler.send_header("Transfer-Encoding", "chunked")
+    handler.end_headers()
+    try:
+        for part in answer.parts:
+            handler.wfile.write(b"%x\r\n%s\r\n" % (len(part), part))
+        handler.wfile.write(b"0\r\n\r\n")
+    except OSError:
+        server.hung_up.set()
+        handler.close_connection = True
+
+
 def ollama(server: Server, asked: Asked) -> tuple[int, Any]:
     """``/api/show`` states no digest, as in real versions; the list does."""
     if asked.path == "/api/tags":
@@ -145,7 +172,12 @@ def ollama(server: Server, asked: Asked) -> tuple[int, Any]:
     if asked.body["model"] != MODEL:
         return 404, {"error": f"model '{asked.body['model']}' not found"}
     if asked.path == "/api/show":
-        return 200, {"modelfile": "", "template": "", "details": {"format": "gguf"}, "model_info": {}}
+        return 200, {
+            "modelfile": "",
+            "template": "",
+            "details": {"format": "gguf"},
+            "model_info": {"general.parameter_count": 630167424},
+        }
     said = server.said
     answer: dict[str, Any] = {
         "model": MODEL,

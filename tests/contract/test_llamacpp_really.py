@@ -14,6 +14,7 @@ from desks import SOON, InBackground, request
 from reviewer.config import LLMConfig
 from reviewer.errors import BackendError
 from reviewer.llm.open import open_client
+from reviewer.model.chat import ChatMessage, Offers
 
 MODEL = os.environ.get("TEST_GGUF", "")
 pytestmark = [
@@ -85,6 +86,54 @@ def test_a_prompt_that_does_not_fit_is_refused_not_cut(client):
     with pytest.raises(BackendError) as caught:
         ask(client, "word " * 2000)
     assert "context" in caught.value.message
+
+
+def test_it_offers_alternatives_goes_on_and_scores(client):
+    offers = client.offers("any")
+    assert offers == Offers(weights=offers.weights, logprobs=True, continues=True, scores=True)
+    assert offers.weights > 100_000_000
+    assert client.questions == 4
+
+
+def test_a_reply_has_its_tokens_and_goes_on_from_its_beginning(client):
+    reply = ask(client, "Name a colour.", top_logprobs=4)
+    assert "".join(token.text for token in reply.tokens) == reply.text
+    turns = (ChatMessage(role="user", content="Count."), ChatMessage(role="assistant", content="7, 8, 9,"))
+    for watch in (None, lambda text: None):
+        going = client.chat(request(messages=turns, temperature=0.0, max_tokens=3, timeout=300.0), watch)
+        assert going.text.startswith(" 10")
+
+
+TYPO = "The manager recieved the letter 🎉 and née."
+
+
+@pytest.mark.parametrize("messages", [request("Copy: " + TYPO).messages, ()], ids=["reply", "plain text"])
+def test_a_text_is_scored_in_its_own_tokens(client, messages):
+    wanted = request(messages=messages, top_logprobs=4, timeout=300.0)
+    wrong, right = (client.score(wanted, text) for text in (TYPO, TYPO.replace("recieved", "received")))
+    assert "".join(token.text for token in wrong.tokens) == TYPO
+    assert " received" in [token.text for token in right.tokens], "one token, as the model reads it"
+    assert sum(token.logprob for token in right.tokens) > sum(token.logprob for token in wrong.tokens)
+    if messages:
+        assert any(" received" in dict(token.top) for token in wrong.tokens), "what the model would have written"
+
+
+def test_scores_are_those_of_the_reply_that_the_model_writes_by_itself(client):
+    free = ask(client, "Name three colours.", top_logprobs=4)
+    forced = client.score(request("Name three colours.", top_logprobs=4, timeout=300.0), free.text)
+    assert [token.text for token in forced.tokens] == [token.text for token in free.tokens]
+    far = [abs(one.logprob - two.logprob) for one, two in zip(free.tokens, forced.tokens, strict=True)]
+    assert max(far) < 0.05
+
+
+def test_a_watched_reply_is_cut_and_the_next_call_is_not_waited_for(client):
+    began = time.monotonic()
+    call = request("Count from one to one hundred in words.", temperature=0.0, max_tokens=700, timeout=300.0)
+    cut = client.chat(call, lambda text: "enough" if len(text) > 20 else None)
+    assert (cut.finish_reason, cut.cut) == ("cut", "enough")
+    assert 20 < len(cut.text) < 60
+    ask(client, "Say hi.", max_tokens=1)
+    assert time.monotonic() - began < SOON
 
 
 def test_nobody_else_can_reach_it(client):

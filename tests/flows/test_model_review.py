@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 from flows.run import ShellOptions, run_review
-from reviewer.config import LLMConfig, ReviewerConfig
+from reviewer.config import LLMConfig, ReviewerConfig, ValidationConfig
 from reviewer.errors import BackendError
 
 pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
 
 PARTS = 6
+UNJUDGED = ValidationConfig(models=False)
+"""No model judges what another one proposed: that has tests of its own."""
+
 FIX = {"action": "replace", "before": "valve close", "after": "valve closes", "kind": "grammar"}
 
 
@@ -47,7 +50,8 @@ class Desk:
 
     def config(self, **fields):
         llm = LLMConfig(backend="scripted", script=str(self.script), **fields.pop("llm", {}))
-        return ReviewerConfig(llm=llm, fixers=False, **{"skip_pyramid": True, **fields})
+        quiet = {"skip_pyramid": True, "validation": UNJUDGED}
+        return ReviewerConfig(llm=llm, fixers=False, **{**quiet, **fields})
 
     def review(self, **fields):
         return run_review(self.path, self.config(**fields))
@@ -234,6 +238,7 @@ def test_interrupted_it_ends_soon_and_goes_on_where_it_stopped(desk):
     desk.answer({"when": {"contains": "plant 5"}, "reply": [FIX], "delay_ms": 60000}, {"reply": [FIX]})
     command = [sys.executable, "-m", "reviewer.surfaces.cli.main", "review", str(desk.path), "--backend", "scripted"]
     options = ["--script", str(desk.script), "--skip-pyramid", "--no-fixers", "--set", "llm.concurrency=2"]
+    options += ["--set", "validation.models=false"]
     environ = {**os.environ, "HOME": str(desk.path.parent)}
     with subprocess.Popen(
         [*command, *options],

@@ -11,7 +11,7 @@ from functools import partial
 import lethal
 import pytest
 
-from reviewer.config import LLMConfig, ReviewerConfig
+from reviewer.config import LLMConfig, ReviewerConfig, ValidationConfig
 from reviewer.service.models.edge import open_edge
 from reviewer.service.models.pool_runs import pool_runs
 from reviewer.service.models.review import ModelTools
@@ -54,7 +54,7 @@ class Desk:
 
     def review(self):
         llm = LLMConfig(backend="scripted", script=str(self.script), concurrency=1)
-        config = ReviewerConfig(llm=llm, skip_pyramid=True)
+        config = ReviewerConfig(llm=llm, skip_pyramid=True, validation=ValidationConfig(models=False))
         models = ModelTools(open_edge(llm), partial(pool_runs, 1), lambda _: None, lambda: 0.0)
         review_document(ReviewRequest(self.document, config), Tools(NoWords(), Clock(), models=models))
 

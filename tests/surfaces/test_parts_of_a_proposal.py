@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+UNJUDGED = ("--no-fixers", "--set", "validation.models=false")
+"""No model judges what another one proposed: that has tests of its own."""
+
 TEXT = "# Mill\n\nThe pumps recieve the value of `teh` and stop untill the next day of the week.\n"
 AFTER = TEXT.replace("recieve", "receive").replace("untill", "until")
 
@@ -16,7 +19,7 @@ def review(cli, tmp_path, orchestrator):
         (tmp_path / "a.md").write_text(TEXT)
         reply = [{"action": "replace", "kind": "typo", "rationale": "slips", **proposal} for proposal in proposals]
         (tmp_path / "s.jsonl").write_text(json.dumps({"when": {}, "reply": reply}) + "\n")
-        cli("review", "a.md", "--backend", "scripted", "--script", "s.jsonl", "--skip-pyramid", "--no-fixers")
+        cli("review", "a.md", "--backend", "scripted", "--script", "s.jsonl", "--skip-pyramid", *UNJUDGED)
         return [entry["id"] for entry in cli("log", "a.md", "--json").json["entries"]]
 
     return run
@@ -32,6 +35,15 @@ def test_the_parts_of_one_proposal_name_each_other(cli, review):
     report = cli("report", "a.md").out
     assert f"slips (one proposal with {second})" in report
     assert f"slips (one proposal with {first})" in report
+
+
+def test_show_names_the_verdicts(cli, review):
+    first, _ = review({"before": TEXT[8:-1], "after": AFTER[8:-1]})
+    said = cli("show", "a.md", first).out
+    (line,) = [line for line in said.splitlines() if line.startswith("verdicts:")]
+    assert "approved by language, " in line
+    assert "protected_terms; " in line
+    assert line.endswith("confidence_threshold attention: the model does not say how sure it is")
 
 
 def test_a_part_is_undone_alone(cli, review, tmp_path):
@@ -86,7 +98,7 @@ def test_a_part_that_is_proposed_again_names_the_parts_that_are_in_force(cli, re
     first, second = review({"before": TEXT[8:-1], "after": AFTER[8:-1]})
     cli("revert", "a.md", second)
     assert cli("show", "a.md", first, "--json").json["together"] == []
-    models = ("--backend", "scripted", "--script", "s.jsonl", "--skip-pyramid", "--no-fixers")
+    models = ("--backend", "scripted", "--script", "s.jsonl", "--skip-pyramid", *UNJUDGED)
     (again,) = cli("review", "a.md", *models, "--again", "--json").json["applied"]
     assert cli("show", "a.md", again, "--json").json["together"] == [first]
     assert cli("show", "a.md", first, "--json").json["together"] == [again]

@@ -103,7 +103,8 @@ def test_strict_rejects_what_would_else_be_a_flag(cli: Cli, folder: Path, orches
     (folder / "a.md").write_text("# Guide\n\nThe name `guid` stands for the guide that everybody knows.\n")
     edit = {"action": "replace", "before": "`guid`", "after": "`guide`"}
     (folder / "answers.jsonl").write_text(json.dumps({"when": {}, "reply": [edit]}) + "\n")
-    scripted = ("review", "a.md", "--backend", "scripted", "--script", "answers.jsonl", "--skip-pyramid", "--json")
+    models = ("--backend", "scripted", "--script", "answers.jsonl", "--set", "validation.models=false")
+    scripted = ("review", "a.md", *models, "--skip-pyramid", "--json")
     relaxed, strict = cli(*scripted).json, cli(*scripted, "--strict", "-w", "other").json
     assert (len(relaxed["flagged"]), relaxed["rejected"]) == (1, [])
     assert strict["flagged"] == []

@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+UNJUDGED = ("--no-fixers", "--set", "validation.models=false")
+"""No model judges what another one proposed: that has tests of its own."""
+
 SENTENCE = "The pump are red and teh door is closed by the old man."
 ONE = SENTENCE.replace("pump are", "pump is").replace("teh", "the")
 MANY = SENTENCE.replace("pump are", "pumps are").replace("teh", "the")
@@ -18,7 +21,7 @@ def run(cli, tmp_path, orchestrator):
     def review(*edits, options=()):
         reply = [{"before": old, "after": new, "kind": "grammar", "rationale": "slips"} for old, new in edits]
         (tmp_path / "s.jsonl").write_text(json.dumps({"when": {}, "reply": reply}) + "\n")
-        models = ("--backend", "scripted", "--script", "s.jsonl", "--skip-pyramid", "--no-fixers")
+        models = ("--backend", "scripted", "--script", "s.jsonl", "--skip-pyramid", *UNJUDGED)
         outcome = cli("review", "a.md", *models, *options, "--json").json
         edited = next(tmp_path.glob(".review/*/stage3/doc.edited.md")).read_text()
         return outcome, edited[len("# Mill\n\n") : -1]

@@ -13,5 +13,11 @@ from reviewer.validate.preserve.around import Around
 def judge_ops(job: ProofreadJob, items: Sequence[dict[str, Any]], source: Source, language: str) -> Judged:
     """Proposals about a chunk as located ops, and refusals: nothing is taken that another model's edit would not be."""
     places, config = job.places, job.config
-    around = Around(job.parsed.document.text, job.chunk.span, language, config.style.ai_leftover_patterns)
+    around = Around(
+        job.parsed.document.text,
+        job.chunk.span,
+        language,
+        config.style.ai_leftover_patterns,
+        is_protected=lambda span: bool(job.parsed.protected_in(span)),
+    )
     return places.judge(items, source, lambda ops: preserved(ops, around, config))

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from reviewer.config import ProofreadConfig
+from reviewer.plan.model_size import model_size
 from reviewer.plan.proofread.edit_class import EditClass
 
 Tier = Literal["silent", "attention"]
 Size = Literal["small", "medium", "large"]
 
-_PARAMETERS = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)[ _-]?([bm])(?![a-z])", re.IGNORECASE)
 _SMALL, _MEDIUM = 0.9, 3.0
 """Billions of parameters up to which a model is small, or of medium size. 0.5 and 1.5 were measured."""
 _STEP = re.compile(r"(?P<tier>silent|attention) (?P<alt>[\d.]+)(?: gain (?P<gain>-?[\d.]+))?")
@@ -70,12 +70,10 @@ def size_of(config: ProofreadConfig, model: str, weights: int | None = None) -> 
     """How large a model is: as it is configured, else by its weights, else by its name; small where nothing says so."""
     if config.model_size != "auto":
         return config.model_size
-    found = _PARAMETERS.search(model)
-    if weights is None and found is None:
+    size = model_size(model, weights)
+    if size is None:
         return "small"
-    named = float(found[1]) / (1000 if found[2].casefold() == "m" else 1) if found is not None else 0.0
-    billions = named if weights is None else weights / 1e9
-    return "small" if billions <= _SMALL else "medium" if billions <= _MEDIUM else "large"
+    return "small" if size.billions <= _SMALL else "medium" if size.billions <= _MEDIUM else "large"
 
 
 def confidence_of(step: Step, measured: Measured) -> float:

@@ -11,6 +11,7 @@ from reviewer.config import MdStrip
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.frozen import Frozen
 from reviewer.model.position import Span
+from reviewer.plan.recipes import synonym_map
 from reviewer.plan.recipes.masked import Cover, MaskedText
 
 NAME = "markdown_strip"
@@ -105,12 +106,13 @@ def _emphasis(masked: MaskedText) -> Iterator[Cover]:
     code = [Span(*match.span()) for match in _CODE_SPAN.finditer(masked.source)]
     lists = {match.start(1) for match in _LIST.finditer(masked.source)}
     for match in _EMPHASIS.finditer(masked.source):
-        if match.start() not in lists and not _inside(code, match.start()):
+        if match.start() not in lists and not _inside(code, match.start()) and not _beside_word(masked, match.span()):
             yield from _hidden([match.span()])
 
 
 def _backticks(masked: MaskedText) -> Iterator[Cover]:
-    return _hidden(match.span() for match in _BACKTICKS.finditer(masked.source))
+    spans = (match.span() for match in _BACKTICKS.finditer(masked.source))
+    return _hidden(span for span in spans if not _beside_word(masked, span))
 
 
 def _lists(masked: MaskedText) -> Iterator[Cover]:
@@ -134,6 +136,13 @@ def _blank_lines(masked: MaskedText) -> Iterator[Cover]:
 
 def _hidden(spans: Iterable[tuple[int, int]]) -> Iterator[Cover]:
     return (Cover(start, end, "", recipe=NAME) for start, end in spans if end > start)
+
+
+def _beside_word(masked: MaskedText, span: tuple[int, int]) -> bool:
+    """Whether a mark touches a word that stands for another: without it that word might be one with the next."""
+    return any(
+        cover.recipe == synonym_map.NAME and span[0] <= cover.end and cover.start <= span[1] for cover in masked.covers
+    )
 
 
 def _untouched(masked: MaskedText, cover: Cover) -> bool:

@@ -6,7 +6,7 @@ Markup that a model was not shown stays where it is. Nothing is guessed: where t
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
@@ -14,18 +14,33 @@ from reviewer.model.position import Span
 from reviewer.patch.differences import differences
 from reviewer.plan.recipes.masked import MaskedText
 
-LOST = "it leaves out {name!r}, which stands for text that was not shown"
-DOUBLED = "it writes {name!r} more often, which stands for text that was not shown"
-REORDERED = "it moves {name!r}, which stands for text that was not shown"
+LOST, DOUBLED, REORDERED = "it leaves out {}", "it writes {} more often", "it moves {}"
 STRANGE = "it writes a placeholder that stands for nothing there"
-CUT = "its quote ends inside {name!r}, which stands for text that was not shown"
+CUT = "its quote ends inside {}"
 MARKUP = "it changes markup that was not shown"
+
+_TOLD = 40
+"""Characters of what was masked that a reason repeats."""
 
 _WORD = lazy_pattern(r"\w+|\s|[^\w\s]")
 
 
 class Altered(Exception):  # noqa: N818 - a refusal is an answer, not an error
-    """An edit cannot be mapped back, and why."""
+    """An edit cannot be mapped back: ``what`` it does, and the token to which, if any."""
+
+    def __init__(self, what: str, shown: str = "") -> None:
+        super().__init__(what.format(repr(shown)))
+        self.what = what
+        self.shown = shown
+
+    def told(self, masked: MaskedText) -> str:
+        """The reason for people, who know what was masked and not how it was shown."""
+        stood = next((cover for cover in masked.named if cover.shown == self.shown), None)
+        if stood is None:
+            return self.what
+        text = " ".join(masked.source[stood.start : stood.end].split())
+        quoted = repr(text if len(text) <= _TOLD else f"{text[: _TOLD - 1]}…")
+        return f"{self.what.format(quoted)}, which the model was not shown as it is"
 
 
 class Token(NamedTuple):
@@ -92,7 +107,7 @@ def tokens_in(masked: MaskedText, text: str) -> list[Token]:
 
 def _told(units: Sequence[_Unit]) -> Iterator[Token]:
     at = 0
-    for unit, behind in zip(units, (*units[1:], _Unit("", "")), strict=True):
+    for unit, behind in zip_longest(units, units[1:], fillvalue=_Unit("", "")):
         if unit.name:
             yield Token(at, at + len(unit.shown), unit.shown, _digit(behind.shown, 0, unit.shown))
         at += len(unit.shown)
@@ -119,13 +134,13 @@ def _check_order(told: Sequence[Token], found: Sequence[Token]) -> None:
     wanted, got = [token.shown for token in told], [token.shown for token in found]
     for name in wanted:
         if got.count(name) < wanted.count(name):
-            raise Altered(LOST.format(name=name))
+            raise Altered(LOST, name)
     for name in got:
         if got.count(name) > wanted.count(name):
-            raise Altered(DOUBLED.format(name=name) if name in wanted else STRANGE)
+            raise Altered(DOUBLED, name) if name in wanted else Altered(STRANGE)
     for one, other in zip(told, found, strict=True):
         if one.shown != other.shown:
-            raise Altered(REORDERED.format(name=one.shown))
+            raise Altered(REORDERED, one.shown)
         if one.number != other.number:
             raise Altered(STRANGE)
 
@@ -150,7 +165,7 @@ def _units(masked: MaskedText, shown: Span) -> list[_Unit]:
         if last <= shown.start or first >= shown.end:
             continue
         if first < shown.start or last > shown.end:
-            raise Altered(CUT.format(name=cover.shown) if cover.name else MARKUP)
+            raise Altered(CUT, cover.shown) if cover.name else Altered(MARKUP)
         found += _words(masked.source[at : cover.start])
         found.append(_Unit(cover.shown, masked.source[cover.start : cover.end], cover.name, markup=not cover.name))
         at = cover.end

@@ -42,6 +42,9 @@ FORMULA = Kind("FORMULA_BLOCK", {"en": "Derivation", "fr": "Calcul", "de": "Rech
 NUMERIC = Kind("NUMERIC_TRUNCATED", {"en": "Figures", "fr": "Chiffres", "de": "Zahlen", "es": "Cifras", "it": "Cifre",
                                      "pt": "Cifras", "nl": "Cijfers"})  # fmt: skip
 
+BLOCKS = ((QUOTE, "QUOTE"), (CODE, "CODE"), (TABLE, "TABLE"), (FORMULA, "FORMULA"), (NUMERIC, "NUMERIC"))
+"""Kinds of which each block has a file of its own below ``stage2/masks``, and how it is called there."""
+
 
 def placeholders(
     masked: MaskedText, spans: Sequence[tuple[int, int]], kind: Kind, language: str, recipe: str

@@ -8,15 +8,15 @@ from itertools import islice
 from queue import SimpleQueue
 
 from reviewer.config import ReviewerConfig
+from reviewer.markdown.chunk_parts import chunk_parts
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome, Template
 from reviewer.model.document import Document
 from reviewer.model.frozen import Frozen
 from reviewer.model.parsed import BlockKind, ParsedDocument
-from reviewer.model.pyramid import ChunkContext
 from reviewer.model.structure import ProtectedKind
 from reviewer.plan.breaker import lag, misread, template_for
-from reviewer.plan.chunk_job import ChunkJob
+from reviewer.plan.chunk_job import ChunkJob, Tiers
 from reviewer.plan.chunk_place import ChunkPlaces
 from reviewer.plan.prompt import Passage
 from reviewer.plan.replies_again import placed_again
@@ -27,6 +27,9 @@ from reviewer.service.models.kernels import ModelTask, edit_task
 
 NOT_SENT = ": not sent"
 """How the reason ends of a chunk that no model was asked about."""
+
+TiersOf = Callable[[ReviewChunk, str], Tiers]
+"""The background that a chunk, or a part of one, may be told; the text is its own."""
 
 Done = Callable[[Frozen | BaseException], None]
 Submit = Callable[[ModelTask, Done], None]
@@ -46,14 +49,15 @@ class Finished:
 class ChunkReviews:
     """The chunks of one document and how they are to be reviewed.
 
-    ``templates`` are those of an earlier run; ``known_languages`` saves detecting them again.
+    ``tiers``: the background that a chunk, or a part of one, may be told, with its text. ``templates`` are those of an
+    earlier run; ``known_languages`` saves detecting them again.
     """
 
     document: Document
     chunks: tuple[ReviewChunk, ...]
     config: ReviewerConfig
     edge: ModelEdge
-    context: Callable[[ReviewChunk], ChunkContext] = lambda _: ChunkContext()
+    tiers: TiersOf = lambda chunk, text: Tiers()
     templates: Mapping[str, Template] = field(default_factory=dict)
     known_languages: Languages | None = None
 
@@ -64,7 +68,7 @@ class ChunkReviews:
         """
         sent = [chunk for chunk in self.chunks if self.unsent(chunk) is None]
         done = _Run(self, sent, submit, finished).all()
-        return tuple(done.get(chunk.chunk_id) or self._not_sent(chunk) for chunk in self.chunks)
+        return tuple(done.get(chunk.chunk_id) or self.not_sent(chunk) for chunk in self.chunks)
 
     def unsent(self, chunk: ReviewChunk) -> str | None:
         """Why a chunk is not sent to a model; None when it is."""
@@ -77,11 +81,29 @@ class ChunkReviews:
         return f"headings and protected text only{NOT_SENT}"
 
     def job(self, chunk: ReviewChunk, template: Template) -> ChunkJob:
-        """How a chunk is asked about."""
+        """How a chunk is asked about: at once, or in parts where it is over ``chunk.max_edit_chunk_tokens``.
+
+        A part without prose is not asked about.
+        """
+        parts = chunk_parts(self.parsed, chunk, self.config.chunk.max_edit_chunk_tokens)
+        if len(parts) == 1:
+            return self._job(chunk, template, self.tiers)
+        told = [part for part in parts if self.unsent(part) is None]
+        whole = self._job(chunk, template, lambda chunk, text: Tiers())
+        return replace(whole, parts=tuple(self._part_job(part, whole) for part in told))
+
+    def _job(self, chunk: ReviewChunk, template: Template, tiers_of: TiersOf) -> ChunkJob:
         text = self.parsed.document.text[chunk.span.start : chunk.span.end]
-        passage = Passage(text, self.languages.at(self._first_prose(chunk)), self.context(chunk))
+        tiers = tiers_of(chunk, text)
+        passage = Passage(text, self.language_of(chunk), tiers.at(tiers.first))
         places = ChunkPlaces(chunk, self.parsed, self.config)
-        return ChunkJob(chunk, passage, places, template, self.edge.prompts, self.edge.models, self.config)
+        return ChunkJob(chunk, passage, places, template, self.edge.prompts, self.edge.models, self.config, tiers)
+
+    def _part_job(self, part: ReviewChunk, whole: ChunkJob) -> ChunkJob:
+        """A job for a part of a chunk; its ops name the chunk."""
+        job = self._job(part, whole.template, self.tiers)
+        places = replace(job.places, chunk=part.model_copy(update={"chunk_id": whole.chunk.chunk_id}))
+        return replace(job, places=places, part=part.chunk_id[len(whole.chunk.chunk_id) + 1 :])
 
     @cached_property
     def parsed(self) -> ParsedDocument:
@@ -118,7 +140,12 @@ class ChunkReviews:
         found = self._prose_in(chunk)
         return found[0][0] if found else chunk.span.start
 
-    def _not_sent(self, chunk: ReviewChunk) -> ChunkEdits:
+    def language_of(self, chunk: ReviewChunk) -> str:
+        """The language of a chunk's prose, as a code."""
+        return self.languages.at(self._first_prose(chunk))
+
+    def not_sent(self, chunk: ReviewChunk) -> ChunkEdits:
+        """The result for a chunk of which ``unsent`` tells why."""
         return ChunkEdits(chunk_id=chunk.chunk_id, outcome=Outcome.CLEAN, reason=self.unsent(chunk) or "")
 
 

@@ -30,13 +30,18 @@ _BROKEN = 3
 
 @dataclass(frozen=True, slots=True)
 class ModelEdge:
-    """What chunk reviews and summaries ask. ``models`` for edits; ``pyramid_model`` with its digest for summaries."""
+    """What chunk reviews and summaries ask. ``models`` for edits; ``pyramid_model`` with its digest for summaries.
+
+    ``validator_model`` judges what the others propose; empty: nobody does.
+    """
 
     client: "GuardedClient"
     models: Models
     pyramid_model: str
     pyramid_digest: str
     prompts: Prompts = field(default_factory=read_prompts)
+    validator_model: str = ""
+    validator_digest: str = ""
 
     def described(self) -> tuple[tuple[str, str], ...]:
         """What a run was made with, for its record."""
@@ -49,6 +54,8 @@ class ModelEdge:
             ("tutor_model_digest", self.models.tutor_digest),
             ("pyramid_model", self.pyramid_model),
             ("pyramid_model_digest", self.pyramid_digest),
+            ("validator_model", self.validator_model),
+            ("validator_model_digest", self.validator_digest),
             ("prompts", self.prompts.digest()),
         )
 
@@ -175,12 +182,25 @@ def open_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> ModelE
     """
     client = open_client(llm, environ=environ)
     try:
+        digests: dict[str, str] = {}
+
+        def digest(model: str) -> str:
+            if model and model not in digests:
+                digests[model] = client.digest(model)
+            return digests.get(model, "")
+
         tutor = llm.tutor_model or ""
-        models = Models(llm.edit_model, client.digest(llm.edit_model), tutor, client.digest(tutor) if tutor else "")
-        pyramid = llm.pyramid_model or llm.edit_model
-        same = pyramid == llm.edit_model
-        digest = models.worker_digest if same else client.digest(pyramid)
+        models = Models(llm.edit_model, digest(llm.edit_model), tutor, digest(tutor))
+        pyramid, validator = llm.pyramid_model or llm.edit_model, llm.validator_model or tutor or llm.edit_model
+        asked = ModelEdge(
+            GuardedClient(client, llm.concurrency),
+            models,
+            pyramid,
+            digest(pyramid),
+            validator_model=validator,
+            validator_digest=digest(validator),
+        )
     except BaseException:
         client.close()
         raise
-    return ModelEdge(GuardedClient(client, llm.concurrency), models, pyramid, digest)
+    return asked

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,35 +19,48 @@ from reviewer.service.workspace.folder import Workspace
 STATUS = "status.jsonl"
 
 PYRAMID = ("pyramid.json", "pyramid.md")
-"""Files of the summaries, and ``stage2/ops``, are written while no lock is held."""
+CHUNK_FOLDERS = OPS, PROOFREAD, MASKS, EXEMPLARS = ("ops", "proofread", "masks", "exemplars")
+"""Files of the summaries, and in these folders of ``stage2``, are written while no lock is held."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkFiles:
-    """Files of one run below ``stage2/ops``. ``settings`` names what recorded templates depend on."""
+    """Files of one run below ``stage2``. ``settings`` names what recorded templates depend on."""
 
     workspace: Workspace
     run: str
     settings: str
 
     def write(self, edits: ChunkEdits) -> None:
-        """Raw replies (``.raw.txt``, later attempts ``.2.raw.txt`` …), ops where there are any, and a status line."""
-        folder = self.workspace.stage2 / "ops"
+        """Replies, ops where there are any, and a status line; of a proofreading in a folder of its own."""
+        proofread = edits.template == "proofread"
+        folder = self.workspace.stage2 / (PROOFREAD if proofread else OPS)
         folder.mkdir(parents=True, exist_ok=True)
-        for number, reply in enumerate(edits.replies, start=1):
-            nth = "" if number == 1 else f".{number}"
-            write_bytes(folder / fitted(edits.chunk_id, f"{nth}.raw.txt"), reply.text.encode("utf-8", "replace"))
+        (_reply_lines if proofread else _reply_files)(folder, edits)
         ops = folder / fitted(edits.chunk_id, ".json")
-        if edits.ops:
+        if edits.ops or (proofread and edits.refused):
             write_json(ops, {"ops": plain(edits.ops), "refused": plain(edits.refused)})
         else:
             ops.unlink(missing_ok=True)
+        self._masks(edits)
         _append(folder / STATUS, json.dumps(self._status(edits), ensure_ascii=False).encode() + b"\n")
+
+    def _masks(self, edits: ChunkEdits) -> None:
+        """What masks hid, and a chunk that stayed degenerate; one that does not any more is no exemplar."""
+        masks, exemplars = self.workspace.stage2 / MASKS, self.workspace.stage2 / EXEMPLARS
+        stem = fitted(edits.chunk_id, "")
+        for path in exemplars.iterdir() if exemplars.is_dir() else ():
+            if path.name.startswith((f"{stem}.", f"{stem}_")):
+                path.unlink(missing_ok=True)
+        for folder, files in ((masks, edits.masks), (exemplars, edits.exemplars)):
+            for file in files:
+                folder.mkdir(parents=True, exist_ok=True)
+                write_bytes(folder / fitted(edits.chunk_id, file.name), file.text.encode("utf-8", "replace"))
 
     def templates(self) -> dict[str, Template]:
         """The template that each chunk had last, under the same settings: a resume does not choose again."""
         found: dict[str, Template] = {}
-        for line in _lines(self.workspace):
+        for line in _lines(self.workspace.stage2 / OPS):
             template = line.get("template")
             if self._same(line) and template in get_args(Template):
                 found[line["chunk_id"]] = cast("Template", template)
@@ -54,7 +68,15 @@ class ChunkFiles:
 
     def kept(self) -> frozenset[str]:
         """Chunks whose last review under the same settings was one that is stored."""
-        last = {line["chunk_id"]: line.get("outcome") for line in _lines(self.workspace) if self._same(line)}
+        return self._kept(OPS)
+
+    def proofread(self) -> frozenset[str]:
+        """Chunks whose last proofreading under the same settings was one that is stored."""
+        return self._kept(PROOFREAD)
+
+    def _kept(self, folder: str) -> frozenset[str]:
+        lines = _lines(self.workspace.stage2 / folder)
+        last = {line["chunk_id"]: line.get("outcome") for line in lines if self._same(line)}
         return frozenset(name for name, outcome in last.items() if isinstance(outcome, str) and outcome in KEPT)
 
     def _same(self, line: dict[str, str]) -> bool:
@@ -73,10 +95,29 @@ class ChunkFiles:
             "ops": len(edits.ops),
             "refused": len(edits.refused),
             **metrics,
-            "content_recipe": [],
-            "adaptive_escalation": [],
+            "content_recipe": list(edits.recipes),
+            "adaptive_escalation": [entry.model_dump(mode="json") for entry in edits.escalations],
             "settings": self.settings,
         }
+
+
+def _reply_files(folder: Path, edits: ChunkEdits) -> None:
+    """Raw replies: ``.raw.txt``, later attempts ``.2.raw.txt`` …"""
+    counts: Counter[str] = Counter()
+    for reply in edits.replies:
+        if reply.failed and not reply.text:
+            continue
+        counts[reply.part] += 1
+        part, number = f"_{reply.part}" if reply.part else "", counts[reply.part]
+        name = f"{part}.raw.txt" if number == 1 else f"{part}.{number}.raw.txt"
+        write_bytes(folder / fitted(edits.chunk_id, name), reply.text.encode("utf-8", "replace"))
+
+
+def _reply_lines(folder: Path, edits: ChunkEdits) -> None:
+    """All replies about a chunk as lines of one file: there is one for each paragraph and doubt, with probabilities."""
+    lines = [json.dumps(plain(reply), ensure_ascii=False) for reply in edits.replies]
+    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+    write_bytes(folder / fitted(edits.chunk_id, ".replies.jsonl"), data)
 
 
 def _append(path: Path, line: bytes) -> None:
@@ -90,10 +131,10 @@ def _append(path: Path, line: bytes) -> None:
         file.write(line)
 
 
-def _lines(workspace: Workspace) -> Iterable[dict[str, str]]:
+def _lines(folder: Path) -> Iterable[dict[str, str]]:
     """Status lines that can be read; a torn last one is none."""
     try:
-        data = read_regular(workspace.stage2 / "ops" / STATUS)
+        data = read_regular(folder / STATUS)
     except OSError:
         return
     for raw in data.split(b"\n"):

@@ -6,6 +6,8 @@ from importlib.resources import files
 
 from reviewer.plan.prompt import Prompts
 from reviewer.plan.proofread.prompt import ProofreadPrompts
+from reviewer.validate.chains import EDITORIAL, MEANING, SPOKEN_FORM
+from reviewer.validate.prompt import ValidatorPrompts
 
 
 @cache
@@ -18,6 +20,13 @@ def read_prompts() -> Prompts:
 def read_proofread_prompts() -> ProofreadPrompts:
     """The texts of the templates of proofreading calls."""
     return ProofreadPrompts(**{field.name: template(field.name) for field in fields(ProofreadPrompts)})
+
+
+@cache
+def read_validator_prompts() -> ValidatorPrompts:
+    """The texts of all templates of the validators."""
+    validators = {key: template(f"validate_{key}") for key in (SPOKEN_FORM, MEANING, EDITORIAL)}
+    return ValidatorPrompts(validators, template("validate_task"))
 
 
 @cache

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from reviewer.config import ReviewModes
 from reviewer.model.chat import Offers
-
-_BILLION = 1_000_000_000
+from reviewer.plan.model_size import model_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +20,29 @@ class Way:
         """As the configuration calls it."""
         return "both" if self.plan and self.proofread else "proofread" if self.proofread else "plan"
 
+    def described(self) -> tuple[tuple[str, str], ...]:
+        """For ``run.json``."""
+        return ("mode", self.name), ("mode_reason", self.why)
 
-def way_of(modes: ReviewModes, offers: Offers) -> Way:
+
+def way_of(modes: ReviewModes, model: str, offers: Offers) -> Way:
     """The configured way; with ``auto`` the one for the model's size and what its backend offers.
 
     A list of edits from a model of 0.5 or 1.5 billion weights mends almost nothing, and the places where such a model
-    hesitates while it copies hold a third to two thirds of the errors (measured, docs/models.md). A larger model can
-    judge content; it proofreads as well where it tells how sure it was. A model whose size is not known is taken for a
-    large one without probabilities: what the seed describes.
+    hesitates while it copies hold a third to two thirds of the errors (measured, docs/proofreading.md). A larger model
+    can judge content; it proofreads as well where it tells how sure it was. A model whose size is not known is taken
+    for a large one without probabilities: what the seed describes.
     """
     if modes.mode != "auto":
         return Way(modes.mode != "proofread", modes.mode != "plan", "review.mode says so")
-    if offers.weights is None:
-        return Way(plan=True, proofread=False, why="the backend does not say how large the model is")
-    size = f"the model has {offers.weights / _BILLION:.2g} billion weights"
-    if offers.weights <= modes.proofread_up_to * _BILLION:
+    size = model_size(model, offers.weights)
+    if size is None:
+        return Way(plan=True, proofread=False, why="neither the backend nor its name tells how large the model is")
+    told = f"the model has {size.billions:.2g} billion weights{', by its name' if size.by_name else ''}"
+    if size.billions <= modes.proofread_up_to:
         return Way(
-            plan=False, proofread=True, why=f"{size}, at most {modes.proofread_up_to:g} (review.proofread_up_to)"
+            plan=False, proofread=True, why=f"{told}, at most {modes.proofread_up_to:g} (review.proofread_up_to)"
         )
     if offers.scores or offers.logprobs:
-        return Way(plan=True, proofread=True, why=f"{size}, and the backend tells how sure it was of each token")
-    return Way(plan=True, proofread=False, why=f"{size}, and the backend does not tell how sure it was of its tokens")
+        return Way(plan=True, proofread=True, why=f"{told}, and the backend tells how sure it was of each token")
+    return Way(plan=True, proofread=False, why=f"{told}, and the backend does not tell how sure it was")

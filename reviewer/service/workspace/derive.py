@@ -117,7 +117,10 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         not_reviewed=not_reviewed,
         background=told_to_models(record.context),
         models=asked_of_models(record.models),
+        validation=record.validation,
         refused_whole=record.refused_whole,
+        asked_again=record.asked_again,
+        proofreading=record.proofreading,
     )
 
 

@@ -13,6 +13,7 @@ from reviewer.file_kinds import read_regular
 from reviewer.ledger.atomic import write_atomic
 from reviewer.model.frozen import Frozen
 from reviewer.model.pyramid import HeldContext
+from reviewer.model.validation import ValidatorCount
 from reviewer.service.workspace.folder import Workspace
 
 _EDITED = "/stage3/doc.edited.md"
@@ -38,7 +39,10 @@ class RunRecord(Frozen):
     command: str = ""
     not_reviewed: tuple[str, ...] = ()
     refused_whole: tuple[str, ...] = ()
+    asked_again: tuple[str, ...] = ()
+    proofreading: tuple[str, ...] = ()
     models: dict[str, str] = Field(default_factory=dict)
+    validation: tuple[ValidatorCount, ...] = ()
     failures: tuple[str, ...] = ()
     files: dict[str, str] = Field(default_factory=dict)
     in_place: bool = False

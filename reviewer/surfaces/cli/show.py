@@ -59,11 +59,22 @@ def _lines(entry: dict[str, Any]) -> list[str]:
     for name in ("note", "patches"):
         if not facts[name]:
             del facts[name]
+    if entry["verdicts"]:
+        facts["verdicts"] = "; ".join(map(_verdict, entry["verdicts"]))
     if source.get("proposal"):
         facts["part of"] = f"the proposal {source['proposal']}"
         if entry["together"]:
             facts["part of"] += f", with {', '.join(entry['together'])}"
     return [f"{name + ':':<10} {plain(value)}" for name, value in facts.items()]
+
+
+def _verdict(verdict: dict[str, Any]) -> str:
+    """A validator's answer; of those without a model that approve, their names alone."""
+    if verdict.get("validators"):
+        return f"approved by {', '.join(verdict['validators'])}"
+    sure = f" ({verdict['confidence']:g})" if verdict.get("confidence") is not None else ""
+    why = f": {verdict['reason']}" if verdict.get("reason") else ""
+    return f"{verdict.get('validator', '')} {verdict.get('decision', '')}{sure}{why}"
 
 
 def _texts(entry: dict[str, Any]) -> dict[str, str]:

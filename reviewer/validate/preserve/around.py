@@ -17,12 +17,16 @@ CORRECTIONS = SLIPS | {"grammar"}
 """Kinds of edits that nobody is told about."""
 
 
+TAKES_AWAY = frozenset({"duplicate", "ai_leftover", "transcript"})
+"""Kinds of edits that take sentences away on purpose."""
+
+
 @dataclass(frozen=True, slots=True)
 class Around:
     """The document's ``text``, in which spans are; the ``chunk`` where edits were proposed and its ``language``.
 
     ``leftovers`` are the configured patterns (``style.ai_leftover_patterns``), ``taken`` the repeats that edits before
-    this one take away.
+    this one take away. ``is_protected`` says whether a span touches protected text.
     """
 
     text: str
@@ -30,6 +34,7 @@ class Around:
     language: str = ""
     leftovers: Sequence[str] = _LEFTOVERS
     taken: Counter[str] = field(default_factory=Counter)
+    is_protected: Callable[[Span], bool] = lambda _: False
 
     @property
     def passage(self) -> str:

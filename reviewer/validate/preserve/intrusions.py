@@ -17,6 +17,15 @@ _FIELD = re.compile(
     r"""|find|replace|old|new|search|original|section)["'“”]?\s*:"""
 )
 """Where a value ends and the next field of a proposal begins."""
+_OF_A_PROMPT = re.compile(
+    r"(?:BEGIN|END)_EDIT_OPS|</?(?:passage|candidates)\b[^>\n]{0,80}>?|\[/?RVW[^\]\n]{0,40}\]|\bREVIEWER:|\bRVW-\d+"
+    r"|[⟦〚][^⟧〛\n]{0,40}[⟧〛]|\{\{[^{}\n]{1,60}\}\}|[\[<(_]{1,2}[A-Z]{3,}(?:_[A-Z]+)*_?\d+[\]>)_]{1,2}"
+    r"|\b(?:corrected|revised|improved|edited) (?:version|text|passage|sentence|paragraph)\b"
+    r"|\b(?:version|texte|phrase|paragraphe) (?:corrigée?|révisée?)\b",
+    re.IGNORECASE,
+)
+"""Markers of prompts, of notes, of masks, and what small models write before the text that they give back."""
+_LEFT_OUT = re.compile(r"…|(?<!\.)\.{3,}")
 _NO_TEXT = re.compile(
     r"[\s(\[<{*_]*"
     r"(?:none|null|nil|n/?a|undefined|nan|empty|nothing|deleted?|removed?|no (?:change|text|replacement)|\.\.\.|…)"
@@ -58,6 +67,17 @@ def _reply_fields(op: EditOp, _: Touched, __: Around) -> str | None:
     return "it would put fields of the reply into the text" if come > 0 else None
 
 
+def _prompt_text(_: EditOp, view: Touched, around: Around) -> str | None:
+    come = Counter(_OF_A_PROMPT.findall(view.after)) - Counter(_OF_A_PROMPT.findall(view.before))
+    new = [text for text in come if text not in around.passage]
+    return f"it would put in “{new[0].strip()[:40]}”, which is of a prompt or a placeholder" if new else None
+
+
+def _ellipsis(_: EditOp, view: Touched, __: Around) -> str | None:
+    more = len(_LEFT_OUT.findall(view.after)) > len(_LEFT_OUT.findall(view.before))
+    return "it would put in an ellipsis, where text may have been left out" if more else None
+
+
 def _is_unseen(character: str) -> bool:
     category = unicodedata.category(character)
     return (category[0] == "C" or category in {"Zl", "Zp"}) and character not in "\n\r\t"
@@ -68,9 +88,12 @@ RULES = (
     Rule("placeholder", _placeholder),
     Rule("unseen_character", _unseen_character),
     Rule("reply_fields", _reply_fields),
+    Rule("prompt_text", _prompt_text),
+    Rule("ellipsis", _ellipsis),
 )
 """``cut_word``: the edit changes an end of what it quotes, which stands inside a word of the text: `is`, quoted from
 `This`, is another word than the one that the model means. ``placeholder``: a word that stands for no text (`None`,
 `[deleted]`) would take the place of what it quotes. ``unseen_character``: a control character or one that nobody sees
 would come in (Unicode categories C, Zl and Zp). ``reply_fields``: a field of the reply itself (``", "kind": "style``)
-would come in, its quote was not closed."""
+would come in, its quote was not closed. ``prompt_text``: a marker of our prompts and notes, or a placeholder for masked
+text, would come in. ``ellipsis``: marks that stand for text that was left out would."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from reviewer.config import PreservationRules
 from reviewer.model.edit import Action, EditOp
 from reviewer.model.verdict import Verdict
-from reviewer.validate.preserve import intrusions, kind_limits, language, sense, sentences
+from reviewer.validate.preserve import block_structure, inline_text, intrusions, kind_limits, language, sense, sentences
 from reviewer.validate.preserve.around import Around, Rule
 from reviewer.validate.preserve.edit_words import Touched, touched
 from reviewer.validate.verdicts import approval, objection, refusing, with_verdicts
@@ -20,6 +20,8 @@ RULES: tuple[Rule, ...] = (
     *intrusions.RULES,
     *sentences.RULES,
     *kind_limits.RULES,
+    *inline_text.RULES,
+    *block_structure.RULES,
     *sense.RULES,
 )
 

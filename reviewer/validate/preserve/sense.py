@@ -8,13 +8,23 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection
+from itertools import pairwise
 
 from reviewer.model.edit import EditOp
 from reviewer.scan.language import has_function_words
 from reviewer.validate.preserve import edit_words
 from reviewer.validate.preserve.around import Around, Rule
 from reviewer.validate.preserve.edit_words import Touched, alike
-from reviewer.validate.preserve.sense_words import DIRECTIONS, MODALS, NEGATIONS, QUANTITIES, UNITS, decides, opposite
+from reviewer.validate.preserve.sense_words import (
+    DATES,
+    DIRECTIONS,
+    MODALS,
+    NEGATIONS,
+    QUANTITIES,
+    UNITS,
+    decides,
+    opposite,
+)
 
 _CONTENT = 4
 """Letters from which a word that comes or goes is looked at though no list has it."""
@@ -25,6 +35,9 @@ _SIGN = re.compile(r"[<>≤≥≠≈±=×÷+]|(?<=\b\w\s)[-−–](?=\s\w\b)|[-�
 _UNIT = re.compile(r"\d[ \u00a0\u202f]?([^\W\d_]{1,4})\b")
 _NAME = re.compile(r"[B-HJ-Z]|[A-Z][A-Z0-9]+")
 """What names a thing by its letters: option B, class II, HTML; "A" and "I" are words."""
+
+_ENDS = frozenset('.!?…:*_#>-"“«(')
+"""Behind these a sentence or a title may begin."""
 
 _CASED = re.compile(r"\w*[a-z]\w*[A-Z]\w*")
 """A name whose capitals count: myVar."""
@@ -110,10 +123,22 @@ def _akin(word: str, other: str) -> bool:
 def _named(view: Touched) -> bool:
     gone, come = _changed(view)
     cased = [sorted(filter(_CASED.fullmatch, side)) for side in (view.old, view.new)]
-    return cased[0] != cased[1] or any(
+    if cased[0] != cased[1] or _proper(view, view.old, gone) != _proper(view, view.new, come):
+        return True
+    return any(
         _NAME.fullmatch(token) and token.casefold() in changed
         for side, changed in ((view.old, gone), (view.new, come))
         for token in side
+    )
+
+
+def _proper(view: Touched, side: tuple[str, ...], changed: Collection[str]) -> list[str]:
+    """Words with a capital inside a sentence, without regard to case: names as far as capitals tell."""
+    row = (*view.lead[-1:], *side)
+    return sorted(
+        word.casefold()
+        for before, word in pairwise(row)
+        if word[0].isupper() and len(word) > 1 and before not in _ENDS and word.casefold() in changed
     )
 
 
@@ -179,6 +204,7 @@ RULES = (
     _rule("numbers", _numbers, "a number"),
     _rule("units", _units, "a unit"),
     _rule("signs", _signs, "a sign"),
+    _of_words("dates", DATES, "a date"),
     _of_words("negation", NEGATIONS, "a negation or an exception"),
     _of_words("modal_verbs", MODALS, "a modal verb"),
     _of_words("quantities", QUANTITIES, "a quantity"),
@@ -191,9 +217,9 @@ RULES = (
 )
 """English and French; ``un`` and ``une`` are taken for articles.
 
-``numbers``, ``units`` (their capitals too) and ``signs`` of comparison and arithmetic differ; ``negation``,
-``modal_verbs``, ``quantities`` and ``directions``: a word of the list comes or goes. ``word_order``: words that stay
-stand in another order. ``other_words``: a word becomes its opposite, or another that is no slip and no form of it; a
-content word comes or goes. ``names``: what names a thing by its letters differs (option B, class II).
-``word_borders``: a word is cut in two, or two become one. ``foreign_letters``: a tab, a backslash or letters of another
-script come in."""
+``numbers``, ``units`` (their capitals too) and ``signs`` of comparison and arithmetic differ; ``dates`` (months, days),
+``negation``, ``modal_verbs``, ``quantities`` and ``directions``: a word of the list comes or goes. ``word_order``:
+words that stay stand in another order. ``other_words``: a word becomes its opposite, or another that is no slip and no
+form of it; a content word comes or goes. ``names``: what names a thing by its letters differs (option B, class II), or
+a word with a capital inside a sentence. ``word_borders``: a word is cut in two, or two become one.
+``foreign_letters``: a tab, a backslash or letters of another script come in."""

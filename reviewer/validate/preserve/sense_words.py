@@ -31,12 +31,18 @@ _UNITS = (
     "ng µg μg mg g kg t nm µm μm mm cm dm m km ml cl l ms s min h hz khz mhz ghz w kw mw gw v kv mv ma pa hpa kpa "
     "mpa bar k kb mb gb tb kwh mwh j kj mj n kn mn ppm ppb ppt"
 )
+_DATES = (
+    "january february march april june july august september october november december monday tuesday wednesday "
+    "thursday friday saturday sunday today tomorrow yesterday janvier février mars avril mai juin juillet août "
+    "septembre octobre novembre décembre lundi mardi mercredi jeudi vendredi samedi dimanche demain hier"
+)
 UNITS = frozenset(_UNITS.split())
 MODALS = frozenset(_MODAL.split())
+DATES = frozenset(_DATES.split())
 NEGATIONS = frozenset({"n't"}).union(_NEGATION.split())
 QUANTITIES = frozenset(_QUANTITY.split())
 DIRECTIONS = frozenset(_DIRECTION.split())
-WEIGHTY = NEGATIONS | MODALS | QUANTITIES | DIRECTIONS | UNITS
+WEIGHTY = DATES | NEGATIONS | MODALS | QUANTITIES | DIRECTIONS | UNITS
 
 _PREFIXES = (
     "a ab anti auto bi co contre counter de des dis dé dés ex hyper hypo il im in inter ir mis més multi non over post "

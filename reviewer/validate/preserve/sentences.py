@@ -5,22 +5,21 @@ from collections.abc import Sequence
 
 from reviewer.model.edit import Action, EditOp
 from reviewer.validate.preserve import edit_words
-from reviewer.validate.preserve.around import CORRECTIONS, Around, Rule
+from reviewer.validate.preserve.around import CORRECTIONS, TAKES_AWAY, Around, Rule
 from reviewer.validate.preserve.edit_words import Touched
 from reviewer.validate.preserve.leftovers import is_leftover
 
 _SENTENCE = 4
 """Words from which something is a sentence that can be lost or doubled."""
 
-_TAKES_AWAY = frozenset({"duplicate", "ai_leftover", "transcript"})
-_LEFT_BEHIND = _TAKES_AWAY - {"duplicate"}
+_LEFT_BEHIND = TAKES_AWAY - {"duplicate"}
 
 _RATIONALE = 3
 """Words from which a rationale says why."""
 
 
 def _sentence_lost(op: EditOp, view: Touched, around: Around) -> str | None:
-    if op.action is Action.DELETE and op.kind not in CORRECTIONS | _TAKES_AWAY and _says_why(op):
+    if op.action is Action.DELETE and op.kind not in CORRECTIONS | TAKES_AWAY and _says_why(op):
         return None
     gone = edit_words.lost(view.before, view.after)
     spared = _spared(op, view, around)

@@ -44,7 +44,7 @@ def test_what_a_watch_ended_is_not_served_to_a_run_that_would_not_end_it(tmp_pat
 class _Cutting:
     """A client that asks the watch once, at the end."""
 
-    backend, endpoint, constrains = "scripted", "", False
+    backend, endpoint, constrains, questions = "scripted", "", False, 0
 
     def __init__(self, inner):
         self.inner = inner

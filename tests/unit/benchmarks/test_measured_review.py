@@ -33,7 +33,7 @@ def world(tmp_path):
     ]
     script.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     flags = {"llm.backend": "scripted", "llm.script": str(script)}
-    config = given_settings({}, flags, ["skip_pyramid=true", "llm.concurrency=1"]).config
+    config = given_settings({}, flags, ["skip_pyramid=true", "llm.concurrency=1", "validation.models=false"]).config
     edge = open_edge(config.llm, {})
     yield config, *keeping(edge, Replies(tmp_path / "replies.sqlite"), float("inf"))
     edge.client.close()

@@ -4,10 +4,13 @@ import json
 import sys
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from reviewer.hashing import bytes_hash, canonical_json, json_hash
 from reviewer.ledger.plain_line import plain_entry
 from reviewer.ledger.store import _read_any_line, entry_line, sealed
+from reviewer.model.verdict import Verdict, compact
 
 TEXT = "# T\n\none teh two\n"
 CHARACTERS = "".join(chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
@@ -49,6 +52,50 @@ def test_every_character_is_read_and_written_alike(entry):
 )  # fmt: skip
 def test_values_that_the_writers_may_write_differently_are_left_to_the_general_reader(entry, change):
     assert plain_entry(resealed(entry, **change)) is None
+
+
+VERDICTS = (
+    Verdict(validator="proposal_shape", execution="deterministic", decision="approve"),
+    Verdict(validator="no_effect", execution="deterministic", decision="approve"),
+    Verdict(validator="numbers", execution="deterministic", decision="attention", reason="it would change a number"),
+    Verdict(validator="meaning_reversal_review", execution="model", decision="approve", confidence=0.9, reason="…"),
+    Verdict(validator="editorial_review", execution="model", decision="approve", confidence=1.0),
+)
+
+
+def test_verdicts_are_read_quickly_and_alike(entry):
+    fields = {"verdicts": compact(VERDICTS), "source": {**entry.source, "confidence": 0.75}}
+    line = sealed(entry.model_copy(update=fields))[1][:-1]
+    assert plain_entry(line) == _read_any_line(line, entry.prev, ())
+    assert [v.get("validators", v.get("validator")) for v in plain_entry(line).verdicts] == [
+        ["proposal_shape", "no_effect"], "numbers", "meaning_reversal_review", "editorial_review",
+    ]  # fmt: skip
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.floats(0, 1))
+def test_a_share_is_read_as_it_is_written_or_left_to_the_general_reader(entry, share):
+    verdict = Verdict(validator="v", execution="model", decision="approve", confidence=share)
+    line = sealed(entry.model_copy(update={"verdicts": compact([verdict])}))[1][:-1]
+    assert plain_entry(line) in (None, _read_any_line(line, entry.prev, ()))
+
+
+@pytest.mark.parametrize("written", ["0.50", "1", "0", "1.00", ".5", "0.00001", "5e-1", "1.5", "0.30000000000000004"])
+def test_a_share_in_another_form_is_not_the_quick_readers(entry, written):
+    verdict = Verdict(validator="v", execution="model", decision="approve", confidence=0.5)
+    line = sealed(entry.model_copy(update={"verdicts": compact([verdict])}))[1][:-1]
+    assert plain_entry(line) is not None
+    bare = line.replace(b'"confidence":0.5', b'"confidence":' + written.encode())
+    digest = _resealed(bare)
+    assert plain_entry(digest) is None
+
+
+def _resealed(line):
+    """The line with the hash of what it holds, as its bytes are."""
+    start = line.index(b'"entry_hash":"')
+    end = line.index(b",", start) + 1
+    found = bytes_hash(line[:start] + line[end:]).encode()
+    return line[:start] + b'"entry_hash":"' + found + b'",' + line[end:]
 
 
 @pytest.mark.parametrize(

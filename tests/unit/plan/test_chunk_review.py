@@ -6,6 +6,7 @@ import pytest
 from model_desk import Waits, client, edit, job_for, run
 
 from reviewer.errors import BackendError, NotAsked, SovereigntyError
+from reviewer.model.chat import Offers
 from reviewer.model.chunk_edits import Outcome
 from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.prompt import edit_schema, tutor_schema
@@ -218,6 +219,9 @@ class Counting:
     def count_tokens(self, model, text):
         return None
 
+    def offers(self, model):
+        return Offers()
+
     def chat(self, request, watch=None):
         if len(self.asked) >= self.gone:
             raise NotAsked("unreachable", "gone")
@@ -269,6 +273,9 @@ class Bound:
 
     def count_tokens(self, model, text):
         return None
+
+    def offers(self, model):
+        return Offers()
 
     def chat(self, request, watch=None):
         self.asked.append(request)
@@ -425,6 +432,9 @@ class Refusing:
 
     def count_tokens(self, model, text):
         return None
+
+    def offers(self, model):
+        return Offers()
 
     def chat(self, request, watch=None):
         raise SovereigntyError("remote-host", "no", "no")

@@ -22,6 +22,9 @@ class Counting:
     def count_tokens(self, model, text):
         return len(text.split())
 
+    def offers(self, model):
+        return Offers()
+
 
 def test_edits_stand_where_their_section_stands_now():
     stored = without_places(review_chunk(job_for(SECTION), client({"reply": [FIX]}), Waits()))

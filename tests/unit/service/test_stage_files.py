@@ -19,7 +19,7 @@ STAGE1 = {
 }  # fmt: skip
 STAGE2 = {
     "md_consistency_scan.json", "coherence_issues.json", "md_numbering_control.json", "numbering_findings.json",
-    "md_fingerprint_chunk.json", "edit_plan.json", "md_edit_plan.json",
+    "md_fingerprint_chunk.json", "edit_plan.json", "md_edit_plan.json", "validation.jsonl",
 }  # fmt: skip
 
 
@@ -55,7 +55,8 @@ def test_every_file_of_the_layout_is_written_with_its_schema_version(workspace):
     assert names(workspace.stage1) == STAGE1
     assert names(workspace.stage2) == STAGE2
     for path in (*workspace.stage1.iterdir(), *workspace.stage2.iterdir()):
-        assert next(iter(read(path).items())) == ("schema", 1)
+        texts = path.read_text().splitlines() if path.suffix == ".jsonl" else [path.read_text()]
+        assert all(next(iter(json.loads(text).items())) == ("schema", 1) for text in texts)
 
 
 def test_the_files_hold_what_the_stages_found(workspace):

@@ -24,21 +24,35 @@ SMALL, LARGE = 494_000_000, 32_000_000_000
     ],
 )
 def test_auto_follows_size_and_offers(offers: Offers, expected: str) -> None:
-    assert way_of(ReviewModes(), offers).name == expected
+    assert way_of(ReviewModes(), "model", offers).name == expected
 
 
 @pytest.mark.parametrize("mode", ["plan", "proofread", "both"])
 @pytest.mark.parametrize("offers", [Offers(), Offers(weights=SMALL, scores=True), Offers(weights=LARGE)])
 def test_what_is_configured_is_done(mode: str, offers: Offers) -> None:
-    way = way_of(ReviewModes.model_validate({"mode": mode}), offers)
+    way = way_of(ReviewModes.model_validate({"mode": mode}), "model", offers)
     assert (way.name, way.why) == (mode, "review.mode says so")
 
 
 def test_the_limit_is_a_setting() -> None:
-    assert way_of(ReviewModes(proofread_up_to=40), Offers(weights=LARGE)).name == "proofread"
-    assert way_of(ReviewModes(proofread_up_to=0), Offers(weights=SMALL)).name == "plan"
+    assert way_of(ReviewModes(proofread_up_to=40), "model", Offers(weights=LARGE)).name == "proofread"
+    assert way_of(ReviewModes(proofread_up_to=0), "model", Offers(weights=SMALL)).name == "plan"
 
 
 def test_the_reason_names_the_size() -> None:
-    assert "0.49 billion" in way_of(ReviewModes(), Offers(weights=SMALL)).why
-    assert "32 billion" in way_of(ReviewModes(), Offers(weights=LARGE)).why
+    assert "0.49 billion" in way_of(ReviewModes(), "model", Offers(weights=SMALL)).why
+    assert "32 billion" in way_of(ReviewModes(), "model", Offers(weights=LARGE)).why
+
+
+@pytest.mark.parametrize(
+    ("name", "offers", "expected"),
+    [
+        ("qwen2.5-coder-0.5b", Offers(), "proofread"),
+        ("qwen2.5:32b", Offers(scores=True), "both"),
+        ("smollm-360m", Offers(), "proofread"),
+        ("model-4bit", Offers(), "plan"),
+        ("qwen2.5-coder-0.5b", Offers(weights=LARGE), "plan"),
+    ],
+)
+def test_a_name_tells_the_size_where_the_backend_does_not(name: str, offers: Offers, expected: str) -> None:
+    assert way_of(ReviewModes(), name, offers).name == expected

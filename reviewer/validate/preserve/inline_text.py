@@ -1,0 +1,50 @@
+"""What stands in a line and is no prose stays: link targets, code spans, math, footnote marks, citations.
+
+Text that the parser protects is kept from edits elsewhere: what would touch it is a flag. Here is looked at what comes
+in, and at what nothing protects.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from reviewer.model.edit import EditOp
+from reviewer.validate.preserve.around import Around, Rule
+from reviewer.validate.preserve.edit_words import Touched
+
+_LINK = re.compile(r"\]\([^()\s]*|\]\[[^\]\n]*\]|\b(?:https?|ftp|mailto):[^\s<>()\[\]]*[^\s<>()\[\].,;:!?]")
+_CODE = re.compile(r"(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
+_MATH = re.compile(r"(?<![\\$\w])\$(?=[^\s$])[^$\n]{1,200}(?<=[^\s\\])\$(?![\w$])|\\\([^\n]{1,200}?\\\)")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s\[]{1,80}\]")
+_CITATION = re.compile(
+    r"(?<![\w@])@[\w][\w:.#$%&+?<>~/-]*\w|\\(?:[a-z]{0,8}cite[a-z]{0,8}|e?q?ref)\*?\{[^{}\n]{1,200}\}"
+)
+
+
+def _rule(key: str, pattern: re.Pattern[str], what: str) -> Rule:
+    def look(op: EditOp, view: Touched, around: Around) -> str | None:
+        if around.is_protected(op.span):
+            return None
+        old, new = (Counter(match[0] for match in pattern.finditer(side)) for side in (view.before, view.after))
+        if old == new:
+            return None
+        gone, come = list(old - new), list(new - old)
+        return f"it would {' and '.join(_done(gone, come))}, {what}"
+
+    return Rule(key, look)
+
+
+def _done(gone: Iterable[str], come: Iterable[str]) -> Iterable[str]:
+    for verb, found in (("take away", gone), ("put in", come)):
+        for text in list(found)[:1]:
+            yield f"{verb} “{text[:60]}”"
+
+
+RULES = (
+    _rule("link_targets", _LINK, "a link"),
+    _rule("code_spans", _CODE, "code"),
+    _rule("inline_math", _MATH, "math"),
+    _rule("footnote_marks", _FOOTNOTE, "a footnote mark"),
+    _rule("citations", _CITATION, "a citation"),
+)
+"""Each compares how often what it knows stands in the touched sentences, before and after."""

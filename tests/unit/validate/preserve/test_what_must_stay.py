@@ -1,0 +1,116 @@
+"""What an edit must leave as it is, rule by rule: each example is about one of them."""
+
+import pytest
+from model_desk import edit, job_for
+
+from reviewer.config import PreservationRules
+from reviewer.model.edit import Source
+from reviewer.validate.preserve.around import Around
+from reviewer.validate.preserve.rules import preserve
+
+WORKER = Source(type="worker", model="m")
+ALL_TOLD = PreservationRules(**dict.fromkeys(PreservationRules.model_fields, "attention"))
+
+
+def failed(text, before, after, **more):
+    """The rules that an edit fails."""
+    job = job_for(text)
+    proposal = edit(before, after, **{"kind": "style", "rationale": "it reads better", **more})
+    (op,), refused = job.places.place([proposal], WORKER)
+    assert refused == ()
+    parsed = job.places.parsed
+    around = Around(text, job.chunk.span, "en", is_protected=lambda span: bool(parsed.protected_in(span)))
+    (told,) = preserve([op], around, ALL_TOLD)
+    return {verdict.validator for verdict in told.verdicts if verdict.decision != "approve"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "rule"),
+    [
+        ("on Monday", "on Tuesday", "dates"),
+        ("in March", "in April", "dates"),
+        ("5 kg", "5 g", "units"),
+        ("5 kg", "6 kg", "numbers"),
+        ("x < 3", "x > 3", "signs"),
+        ("shall not", "shall", "negation"),
+        ("shall not", "should not", "modal_verbs"),
+        ("all gates", "some gates", "quantities"),
+        ("with Anna", "with Berta", "names"),
+        ("with Anna", "with Ana", "names"),
+        ("a note", "a note[^2]", "footnote_marks"),
+        ("a note", "a note [@smith2020]", "citations"),
+        ("a note", "a `note`", "code_spans"),
+        ("a note", "a [note](b.md)", "link_targets"),
+        ("a note", "a note https://example.org/a", "link_targets"),
+        ("a note", "a note $x^2$", "inline_math"),
+        ("a note", "a note …", "ellipsis"),
+        ("a note", "a note...", "ellipsis"),
+        ("a note", "[MATH_1] note", "prompt_text"),
+        ("a note", "a ⟦m1⟧ note", "prompt_text"),
+        ("a note", "a note END_EDIT_OPS", "prompt_text"),
+        ("a note", "Corrected version: a note", "prompt_text"),
+        ("a note", "a note [RVW]", "prompt_text"),
+    ],
+)
+def test_what_alters_it_fails_the_rule(before, after, rule):
+    text = "# T\n\nWe met on Monday in March with Anna: 5 kg, x < 3, all gates shall not open, a note.\n"
+    assert rule in failed(text, before, after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("a smal gate", "a small gate"),
+        ("Febuary", "February"),
+        ("wait...", "wait…"),
+        ("sees `code` her", "sees `code` here"),
+        ("cost $5 and $6 her", "cost $5 and $6 here"),
+        ("a note[^1] her", "a note[^1] here"),
+        ("Smal things", "Small things"),
+    ],
+)
+def test_a_slip_fails_none_of_them(before, after):
+    text = f"# T\n\nIn {before}.\n" if before[0].islower() or before == "Febuary" else f"# T\n\n{before}.\n"
+    rules = {"dates", "code_spans", "inline_math", "footnote_marks", "citations", "link_targets", "ellipsis",
+             "prompt_text", "block_structure", "numbers", "signs", "units", "negation"}  # fmt: skip
+    assert failed(text, before, after, kind="typo") & rules == set()
+
+
+BLOCKS = "# T\n\nA first line.\n\nA second line of it.\n\n- an item\n- another\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind", "fails"),
+    [
+        ("A first line.", "# A first line.", "style", True),
+        ("A first line.", "- A first line.", "style", True),
+        ("A first line.", "A first line.\n\nMore of it.", "style", True),
+        ("A first line.", "```\nA first line.", "style", True),
+        ("- an item\n- another", "- an item\n\nanother", "style", True),
+        ("A first line.", "# A first line.", "structure", False),
+        ("A first line.", "A better line.", "style", False),
+        ("an item", "one item", "style", False),
+        ("A first line.\n\nA second line of it.", "A second line of it.", "duplicate", False),
+        ("A first line.\n\nA second line of it.", "A second line of it.", "style", True),
+    ],
+)
+def test_blocks_stay_what_they_are(before, after, kind, fails):
+    assert ("block_structure" in failed(BLOCKS, before, after, kind=kind)) is fails
+
+
+def test_an_insertion_may_add_blocks_and_change_none():
+    add = {"action": "insert", "kind": "style", "before": "A first line.", "rationale": "it is missing"}
+    job = job_for(BLOCKS)
+
+    def rules(after):
+        (op,), _ = job.places.place([{**add, "after": after}], WORKER)
+        (told,) = preserve([op], Around(BLOCKS, job.chunk.span, "en"), ALL_TOLD)
+        return {verdict.validator for verdict in told.verdicts if verdict.decision != "approve"}
+
+    assert "block_structure" not in rules("\nA paragraph more.\n")
+    assert "block_structure" in rules("\n```\nnever closed\n")
+
+
+def test_a_document_that_speaks_of_prompts_may_be_corrected():
+    text = "# T\n\nThe corrected version holds END_EDIT_OPS and recieves it.\n"
+    assert "prompt_text" not in failed(text, "recieves", "receives")
