@@ -101,7 +101,7 @@ def main() -> int:
     totals: Counter[str] = Counter()
     samples = _samples(options)
     passed = list(_passed(samples, client, options, totals))
-    client.until = time.monotonic() + options.seconds / 4
+    client.until = time.monotonic() + options.weigh
     for sample, row, text, edit in passed:  # texts without a prompt come last: a model loses the prompt that it keeps
         calls = ProofreadCalls(_job(sample, options), client)
         try:
@@ -340,6 +340,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--skip-clean", type=int, default=0)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=240.0)
+    parser.add_argument("--weigh", type=float, default=60.0, help="seconds for likelihoods, after --seconds")
     parser.add_argument("--mended", action="store_true", help="the model reads what the rules have mended")
     parser.add_argument("--as-configured", action="store_true", help="follow doubts as the policy says")
     parser.add_argument("--offline", action="store_true", help="only replies that are in the cache")

@@ -251,15 +251,17 @@ PolicyName = Annotated[
 """Language, size of the model, class of the edit."""
 
 _CLASSES = ("unknown", "repeat", "inflection", "function", "rewrite")
+_SLIPS = "silent 0.02, attention 0.01"
 _PROOFREAD_ROWS = (
-    ("en-small", "silent 0.02", "silent 0.02", "silent 0.1 gain 2", "attention 0.1", "drop"),
-    ("en-medium", "silent 0.02", "silent 0.02", "silent 0.2, attention 0.1", "attention 0.1", "attention 0.1"),
-    ("en-large", "silent 0.02", "silent 0.02", "silent 0.2, attention 0.1", "attention 0.1", "attention 0.1"),
+    ("en-small", _SLIPS, _SLIPS, "silent 0.1 gain 4, attention 0.3", "attention 0.2", "drop"),
+    ("en-medium", _SLIPS, _SLIPS, "silent 0.2 gain 2, attention 0.1", "attention 0.1", "attention 0.1"),
+    ("en-large", _SLIPS, _SLIPS, "silent 0.2 gain 2, attention 0.1", "attention 0.1", "attention 0.1"),
     ("fr-small", "attention 0.1", "attention 0.1", "drop", "drop", "drop"),
     ("fr-medium", "silent 0.2", "silent 0.2", "attention 0.2", "drop", "drop"),
     ("fr-large", "silent 0.2", "silent 0.2", "attention 0.2", "drop", "drop"),
 )
-"""Language and size, then a row of the policy for each class of edits."""
+"""Language and size, then a row of the policy for each class of edits. Measured with models of 0.5 and 1.5 billion
+weights (docs/proofreading.md); larger ones have the rows of the latter."""
 _PROOFREAD_POLICY = {
     f"{group}-{kind}": row for group, *rows in _PROOFREAD_ROWS for kind, row in zip(_CLASSES, rows, strict=True)
 }

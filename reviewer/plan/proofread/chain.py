@@ -63,13 +63,24 @@ def _names(seen: Seen) -> str | None:
     old, new = words(seen.old), words(seen.new)
     starts = _SENTENCE_START.search(seen.text[: seen.edit.start]) is not None
     named = [word for at, word in enumerate(old) if _is_name(word) and not (at == 0 and starts and word[1:].islower())]
+    if any(map(_has_hump, new)) and not any(map(_has_hump, old)):
+        return "it would put capitals inside a word"
     if seen.repeat or all(word in new for word in named) or _slip_in_name(seen, old, new):
         return None
     return f"it would change the name “{next(word for word in named if word not in new)}”"
 
 
+def _own_word(seen: Seen) -> str | None:
+    word = next((word for word in seen.gone if word in seen.known.own), None)
+    return None if word is None or seen.repeat else f"“{word}” is a word of this document, or one that people gave"
+
+
 def _is_name(word: str) -> bool:
     return any(map(str.isupper, word)) and word != "I"
+
+
+def _has_hump(word: str) -> bool:
+    return any(map(str.isupper, word[1:]))
 
 
 def _slip_in_name(seen: Seen, old: Sequence[str], new: Sequence[str]) -> bool:
@@ -178,6 +189,7 @@ def _stem(seen: Seen) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _protected, _names, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _meant_twice, _preference,
+    _protected, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _meant_twice,
+    _preference,
 )  # fmt: skip
 _OF_DOUBTS: tuple[Rule, ...] = (_stem,)

@@ -83,8 +83,9 @@ class Seen:
 
     @property
     def _is_slip(self) -> bool:
-        """Whether two letters at most differ: a word that needs more may be meant for another one."""
-        return distance("".join(self.gone), "".join(self.come)) <= _SLIP
+        """Whether two letters at most differ, and not the last one of two: else another word, or form, may be meant."""
+        one, other = "".join(self.gone), "".join(self.come)
+        return distance(one, other) <= (_SLIP if one[-1:] == other[-1:] else 1)
 
     @property
     def op_kind(self) -> str:

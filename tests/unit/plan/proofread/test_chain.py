@@ -33,6 +33,7 @@ REFUSED = [
     ("A **bold** word.", "**bold**", "bold", "protected"),
     ("We ask Lefty here.", "Lefty", "lefty", "names"),
     ("The IALs are here.", "IALs", "IAL", "names"),
+    ("It is usefull here.", "usefull", "usefUL", "names"),
     ("We go there by car now.", "there by car", "somewhere else soon", "size"),
     ("A nice house.", "nice", "green", "similar"),
     ("A house.", "house", "big house", "similar"),

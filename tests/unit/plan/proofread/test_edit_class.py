@@ -9,6 +9,9 @@ from proofread_desk import Words, seen
     [
         ("It is usefull.", "usefull", "useful", "unknown", "typo"),
         ("It is usefull.", "usefull", "usual", "rewrite", "grammar"),
+        ("It is usefull.", "usefull", "usefuls", "unknown", "typo"),
+        ("It is usefull.", "usefull", "useul", "unknown", "typo"),
+        ("It is usefull.", "usefull", "usefe", "rewrite", "grammar"),
         ("In the the end.", "the the", "the", "repeat", "typo"),
         ("In the the end.", "the ", "", "repeat", "typo"),
         ("Every node have it.", "have", "has", "function", "grammar"),

@@ -18,7 +18,7 @@ def test_unknown_words_that_stand_often_in_prose_are_terms():
 
 def test_a_term_is_not_corrected_and_others_are():
     text = "The borrowck runs here, as it is usefull now.\n"
-    wrote = {"reply": "The borrow runs here, as it is useful now."}
+    wrote = {"reply": "The borrowk runs here, as it is useful now."}
     plain = job(text, REWRITE, "borrowck", "usefull")
     told = job(text, REWRITE, "borrowck", "usefull", terms=frozenset({"borrowck"}))
     assert len(run(plain, wrote).ops) == 2
