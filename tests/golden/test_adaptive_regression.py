@@ -38,7 +38,7 @@ class Suite:
     def __init__(self, folder):
         path = shutil.copy(DOCUMENT, folder)
         llm = LLMConfig(backend="scripted", script=str(SCRIPT))
-        judged = ValidationConfig(models=False)
+        judged = ValidationConfig(judge=False)
         config = ReviewerConfig(llm=llm, fixers=False, summary_max_tokens=20, validation=judged)
         models = ModelTools(open_edge(llm), partial(pool_runs, 2), lambda _: None, lambda: 0.0)
         self.outcome = review_document(
