@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from flows.run import ShellOptions, run_review
-from reviewer.config import Adaptive, LLMConfig, ReviewerConfig
+from reviewer.config import Adaptive, LLMConfig, ReviewerConfig, ValidationConfig
 
 pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
 
@@ -66,7 +66,8 @@ class Desk:
 
     def config(self, tier: int) -> ReviewerConfig:
         llm = LLMConfig(backend="scripted", script=str(self.script), concurrency=4)
-        return ReviewerConfig(llm=llm, fixers=False, adaptive=Adaptive(default_tier=tier))
+        adaptive, validation = Adaptive(default_tier=tier), ValidationConfig(judge=False)
+        return ReviewerConfig(llm=llm, fixers=False, adaptive=adaptive, validation=validation)
 
     def calls(self, tier: int, options: ShellOptions = AS_IT_IS) -> int:
         """Calls of one more review."""
