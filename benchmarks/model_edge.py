@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from benchmarks.measure import PROGRAM, cost, verdict
 
 if TYPE_CHECKING:
-    from reviewer.config import ReviewerConfig
+    from reviewer.config import ReviewerConfig, ReviewModes
 
 PER_CHUNK_MS = 15.0
 WITHIN = 1.10
@@ -88,7 +88,7 @@ def _config(script_path: Path, concurrency: int) -> "ReviewerConfig":
     from reviewer.config import LLMConfig, ReviewerConfig
 
     llm = LLMConfig(backend="scripted", script=str(script_path), concurrency=concurrency)
-    return ReviewerConfig(llm=llm, skip_pyramid=True)
+    return ReviewerConfig(llm=llm, skip_pyramid=True, review=ReviewModes(mode="plan"))
 
 
 def measure(chunks: int, folder: Path) -> None:

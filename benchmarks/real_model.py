@@ -19,7 +19,7 @@ from typing import Any
 from benchmarks.in_process import applied_edits, plan_of, review_in_process
 from benchmarks.measure import verdict
 from benchmarks.planted import DOCUMENT, Judged, corrections, fixed, judge, one_wrong
-from reviewer.config import LLMConfig, ReviewerConfig
+from reviewer.config import LLMConfig, ReviewerConfig, ReviewModes
 from reviewer.model.chat import ChatClient, ChatReply, ChatRequest, Watch
 from reviewer.service.models.edge import GuardedClient, open_edge
 
@@ -106,7 +106,7 @@ def review(plan: Plan, folder: Path) -> tuple[Path, float]:
         edge = replace(edge, client=Unbound(edge.client, 1))
     if plan.given:
         edge = replace(edge, client=Given(edge.client))
-    config = ReviewerConfig(llm=plan.llm, skip_pyramid=not plan.whole)
+    config = ReviewerConfig(llm=plan.llm, skip_pyramid=not plan.whole, review=ReviewModes(mode="plan"))
     began = time.monotonic()
     try:
         return review_in_process(path, config, edge), time.monotonic() - began

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from model_servers import MODEL, Asked, Said, Server, llama_cpp, running
 
-from reviewer.config import Adaptive, LLMConfig, ReviewerConfig
+from reviewer.config import Adaptive, LLMConfig, ReviewerConfig, ReviewModes
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.service.clock import SystemClock
 from reviewer.service.models.edge import open_edge
@@ -38,7 +38,7 @@ def document(tmp_path: Path) -> Path:
 
 def review(path: Path, server: Server) -> ReviewOutcome:
     llm = LLMConfig(backend="openai", endpoint=server.url, edit_model=MODEL, concurrency=1)
-    config = ReviewerConfig(llm=llm, fixers=False, adaptive=Adaptive(default_tier=3))
+    config = ReviewerConfig(llm=llm, fixers=False, adaptive=Adaptive(default_tier=3), review=ReviewModes(mode="plan"))
     edge = open_edge(llm, {})
     models = ModelTools(edge, partial(pool_runs, 1), lambda _: None, time.monotonic)
     try:

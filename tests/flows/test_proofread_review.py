@@ -1,4 +1,4 @@
-"""``review`` that proofreads, as mapped tasks on a real server: paragraph by paragraph, asked once, told in the report."""
+"""``review`` that proofreads, as mapped tasks on a real server: asked once, told in the report."""
 
 import json
 import math
