@@ -45,7 +45,7 @@ class Work:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write table, plot and ops; 1 when a promise is broken, 75 when the time was over, else 0."""
+    """Write table, plot and ops; 75 when the time was over, 1 when a promise is broken, else 0."""
     told = _parser().parse_args(arguments)
     if told.take:
         print(f"{add_labels(told.take)} new labels")
@@ -55,21 +55,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _print_work(work)
     labels = read_labels()
     tallies: list[Tally] = []
-    try:
-        for mode in told.modes:
-            tallies.append(tally(mode, list(_reviews(told, mode, work, out)), labels))
-            _print_short(tallies[-1])
-    except OutOfTime:
-        print("the time is over; the same command goes on")
-        return GOES_ON
-    finally:
-        if tallies:
-            unread = _write(out, tallies, told.title or " ".join(sys.argv[1:]))
-            print(f"{unread} edits to be read: {out / 'unlabelled.tsv'}")
+    over = False
+    for mode in told.modes:
+        runs, over = _in_time(_reviews(told, mode, work, out))
+        name = f"{mode} ({len(runs)} of {len(work.documents)} documents)" if over else mode
+        tallies.append(tally(name, runs, labels))
+        _print_short(tallies[-1])
+        if over:
+            break
+    unread = _write(out, tallies, told.title or " ".join(sys.argv[1:]))
+    print(f"{unread} edits to be read: {out / 'unlabelled.tsv'}")
     faults = [fault for item in tallies for fault in item.faults()]
     for fault in faults:
         print(f"broken promise: {fault}")
+    if over:
+        print("the time is over; the same command goes on")
+        return GOES_ON
     return int(bool(faults) or any(item.protected for item in tallies))
+
+
+def _in_time(reviews: Iterator[DocumentRun]) -> tuple[list[DocumentRun], bool]:
+    """The documents that were reviewed to their end, and whether the time was over before all were."""
+    runs: list[DocumentRun] = []
+    try:
+        for run in reviews:
+            runs.append(run)  # noqa: PERF402 - what was done before the time was over is kept
+    except OutOfTime:
+        return runs, True
+    return runs, False
 
 
 def _parser() -> argparse.ArgumentParser:

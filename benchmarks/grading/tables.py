@@ -108,7 +108,7 @@ def _labels(item: Tally) -> Counter[str]:
 def _cost(tallies: Sequence[Tally]) -> str:
     rows = []
     for item in tallies:
-        asked = item.asked(random=True)
+        asked = item.blind_calls()
         useful = sum(a.label == "valuable" and a.random and not a.edit.by_program for a in item.applied)
         figures = [
             len(asked),

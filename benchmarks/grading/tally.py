@@ -39,6 +39,11 @@ class DocumentRun:
             p.chunk.chunk_id in self.random and p.chunk.span.start <= offset < p.chunk.span.end for p in self.pieces
         )
 
+    def blind_calls(self) -> list[Asked]:
+        """Calls but for those about chunks that were not drawn blindly. A part of a chunk is named ``chunk_a``."""
+        other = [p.chunk.chunk_id for p in self.pieces if p.chunk.chunk_id not in self.random]
+        return [call for call in self.asked if not any(f"{call.subject}_".startswith(f"{name}_") for name in other)]
+
     def records(self) -> list[Record]:
         """The known errors of the sample."""
         starts = self.document.line_starts
@@ -94,9 +99,9 @@ class Tally:
         """Of these, the words of paragraphs and headings that nobody ever corrected."""
         return sum(p.clean_words for run in self.runs for p in run.pieces if p.chunk.chunk_id in run.random)
 
-    def asked(self, *, random: bool = False) -> list[Asked]:
-        """Calls, all or those about the blind sample."""
-        return [call for run in self.runs for call in run.asked if not random or call.subject in run.random]
+    def blind_calls(self) -> list[Asked]:
+        """Calls about the blind sample."""
+        return [call for run in self.runs for call in run.blind_calls()]
 
     def harm(self, *, silent: bool) -> Share:
         """Harmful and garbled edits in clean words; what nobody has read counts as harmful."""

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -8,9 +9,12 @@ from benchmarks.grading.labels import key_of
 from benchmarks.grading.sample import pieces_of
 from benchmarks.grading.tables import markdown
 from benchmarks.grading.tally import tally
+from benchmarks.in_process import only
 from benchmarks.kept_replies import Replies, keeping
 from benchmarks.measured_review import measure
+from reviewer.model.finding import ScanResult
 from reviewer.service.models.edge import open_edge
+from reviewer.service.models.kernels import ModelTask
 from reviewer.service.settings.resolution import given_settings
 from tests.model_desk import edit
 
@@ -71,3 +75,18 @@ def test_an_edit_that_nobody_has_read_counts_as_harm_in_clean_words_until_it_is_
     assert read.clean_words > 0
     assert "| unread | 0 |" in markdown([read], "t")
     assert "| unread | 1 |" in markdown([unread], "t")
+
+
+def test_a_chunk_is_left_out_whatever_is_asked_about_it():
+    asked: list[str] = []
+    with only({"a_1"})() as submit:
+        for subject in ("a_1", "a_1, proofread", "a_2, proofread", "a_2"):
+            task = ModelTask("kernel", "key", subject, ScanResult, ScanResult, lambda _: None)
+            compute = partial(_noted, asked, subject)
+            submit(replace(task, compute=compute), lambda _: None)
+    assert sorted(asked) == ["a_2", "a_2, proofread"]
+
+
+def _noted(asked, subject):
+    asked.append(subject)
+    return ScanResult()
