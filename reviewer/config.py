@@ -226,7 +226,7 @@ class ValidationConfig(Frozen):
 
     judge: bool = Field(True, description="a model judges each edit that a model proposed (llm.validator_model)")
     judges_from: float = Field(
-        1.0, ge=0, description="billions of weights from which a model judges; one of unknown size does"
+        3.0, ge=0, description="billions of weights from which a model judges that is no llm.validator_model"
     )
     max_prompt_tokens: int = Field(3000, ge=200, description="estimated tokens of one validator prompt")
     min_confidence: float = Field(0.6, ge=0, le=1, description="a model's edit of less confidence is not made")

@@ -8,6 +8,7 @@ from reviewer.errors import BackendError
 from reviewer.llm import faults
 from reviewer.llm.faults import Answer
 from reviewer.llm.forced import Forcing, Piece, completion_entries, forcing, make_up, read_pieces, scored
+from reviewer.llm.logprobs import foretold
 from reviewer.llm.openai_chat import cached_tokens, chat_body, entries_of
 from reviewer.llm.replies import count, first, json_object, part
 from reviewer.llm.transport import HttpCalls
@@ -49,6 +50,10 @@ class LlamaScores:
         if not pieces:
             raise self._other_text()
         answered, entries = self._written(request, forcing(pieces))
+        if foretold(entries):
+            raise faults.bad_reply(
+                self._calls.where, "tells nothing of tokens that a draft foretold: run it without speculative drafts"
+            )
         tokens = scored(entries, text)
         if not tokens:
             raise self._other_text()

@@ -28,6 +28,17 @@ def tokens_of(entries: object, text: str) -> tuple[TokenChoice, ...]:
     return tuple(found) if joined == text else ()
 
 
+def foretold(entries: object) -> bool:
+    """Whether some token came without any alternative, though some were asked for.
+
+    So do tokens that a speculative draft foretold (llama.cpp, ``--spec-type``): their probability is not computed, and
+    a text that is copied would pass for one that the model is sure of.
+    """
+    return isinstance(entries, list) and any(
+        isinstance(entry, dict) and entry.get("top_logprobs", None) == [] for entry in entries
+    )
+
+
 def read_tokens(entries: object) -> Iterator[TokenChoice]:
     """All tokens that can be read, up to the first that is none."""
     begun = b""

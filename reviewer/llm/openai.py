@@ -11,6 +11,7 @@ from reviewer.llm import faults
 from reviewer.llm.concessions import Concessions, Dispensable
 from reviewer.llm.faults import Answer
 from reviewer.llm.llama_scores import LlamaScores
+from reviewer.llm.logprobs import foretold
 from reviewer.llm.offered import (
     BEGUN,
     GOES_ON,
@@ -111,7 +112,7 @@ class OpenAIClient:
         reply = ChatReply(
             text=written,
             finish_reason=finish_of(choice),
-            tokens=tokens if request.top_logprobs else (),
+            tokens=tokens if request.top_logprobs and not foretold(entries_of(choice)) else (),
             prompt_tokens=count(answered, "usage", "prompt_tokens"),
             completion_tokens=count(answered, "usage", "completion_tokens"),
             cached_prompt_tokens=cached_tokens(answered),

@@ -13,13 +13,13 @@ def by_verdicts(ops: Sequence[EditOp], config: ReviewerConfig) -> tuple[tuple[Ed
     """Ops that may go on, and a refusal for each other one, both in order; nothing is dropped without one.
 
     The message of a refusal ends in the validator's key in brackets. What is grouped with a refused op falls with it.
+    Each op is decided by its own verdicts: the same edit that is proposed twice, once too unsure, has one id.
     """
-    against = {op.op_id: verdict for op in ops if (verdict := refusing(op.verdicts)) is not None}
-    broken = {(op.source.type, op.group) for op in ops if op.group and op.op_id in against}
+    broken = {(op.source.type, op.group) for op in ops if op.group and refusing(op.verdicts) is not None}
     kept: list[EditOp] = []
     refused: list[Rejection] = []
     for op in ops:
-        verdict = against.get(op.op_id)
+        verdict = refusing(op.verdicts)
         if verdict is not None:
             refused.append(rejection(op, RejectCode.OTHER, f"{verdict.reason} ({verdict.validator})"))
         elif (op.source.type, op.group) in broken:

@@ -8,10 +8,14 @@ from reviewer.validate.preserve.sense_words import decides
 _APOSTROPHE = re.compile(r"['’]")
 _NEGATED = ("n't", "n’t")
 _ENDINGS = ("s", "x", "e", "es", "nt", "ent", "ed", "d", "ing")
+_PLURALS = (("y", "ies"), ("f", "ves"), ("fe", "ves"), ("man", "men"), ("is", "es"), ("al", "aux"), ("ail", "aux"))
 _FORMS_TEXT = """
     am is are was were be been has have had do does did this these that those its their it they
     est sont était étaient sera seront a ont avait avaient aura auront fait font peut peuvent doit doivent
-    ce cet cette ces le la les un une des son sa ses leur leurs il elle ils elles
+    every each all both either some any many much few several one a an another other others he she we you i
+    ce cet cette ces le la les un une des du au aux son sa ses leur leurs mon ma mes notre nos votre vos
+    il elle ils elles chaque tout toute tous toutes plusieurs quelque quelques certain certaine certains certaines
+    quel quelle quels quelles
 """
 _FORMS = frozenset(_FORMS_TEXT.split())
 """Words that take the number of another one."""
@@ -37,7 +41,17 @@ def agree(gone: Sequence[str], come: Sequence[str]) -> bool:
 def _is_form(shorter: str, longer: str) -> bool:
     if shorter in _FORMS and longer in _FORMS:
         return True
-    return longer.startswith(shorter) and longer[len(shorter) :] in _ENDINGS
+    if longer.startswith(shorter) and longer[len(shorter) :] in _ENDINGS:
+        return True
+    return any(_plural(shorter, longer, *ends) for ends in _PLURALS)
+
+
+def _plural(shorter: str, longer: str, one: str, many: str) -> bool:
+    """Whether one of two words is the other with another ending: query, queries; man, men; cheval, chevaux."""
+    return any(
+        word.endswith(one) and other == word[: -len(one)] + many
+        for word, other in ((shorter, longer), (longer, shorter))
+    )
 
 
 def _words(tokens: Sequence[str]) -> Iterator[str]:

@@ -13,8 +13,13 @@ from reviewer.validate.items import Item
 from reviewer.validate.prompt import ValidatorPrompts, decision_schema, validator_messages
 from reviewer.validate.reconcile import all_unavailable, reconciled
 
-VERSION = "1"
+VERSION = "2"
 """Part of cache keys: raise it when the same reply would be asked for or read otherwise."""
+
+
+_DECISION = 150
+"""Tokens that one decision may have, three times what one sentence takes: a small model does not end its reasons, and
+each batch would be paid to ``llm.num_predict``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ def judge_batch(job: BatchJob, client: ChatClient) -> BatchVerdicts:
         model=job.model,
         messages=messages,
         temperature=0.0,
-        max_tokens=room.reply,
+        max_tokens=min(room.reply, _DECISION * (count + 1)),
         num_ctx=job.llm.num_ctx,
         json_schema=decision_schema(count) if form == "native" else None,
         timeout=job.llm.timeout,

@@ -202,3 +202,27 @@ def test_a_server_that_writes_another_text_does_not_score(protocol):
     with opened(protocol) as (client, _), pytest.raises(BackendError) as caught:
         client.score(request(), TEXT)
     assert caught.value.code == "not-offered"
+
+
+class Drafting(Clever):
+    """A server with speculative drafts: a token that one foretold comes without alternatives, and certain."""
+
+    def chat(self, body, choice):
+        super().chat(body, choice)
+        if "Copy" in body["messages"][-1]["content"]:
+            for entry in choice["logprobs"]["content"][1:]:
+                entry |= {"logprob": 0.0, "top_logprobs": []}
+
+
+def test_what_a_draft_foretold_passes_for_no_score():
+    with opened(Drafting()) as (client, _):
+        assert client.offers(MODEL).scores
+        with pytest.raises(BackendError, match="run it without speculative drafts"):
+            client.score(request(f"Copy: {TEXT}", top_logprobs=2), TEXT)
+
+
+def test_what_a_draft_foretold_has_no_tokens():
+    with opened(Drafting()) as (client, _):
+        reply = client.chat(request("Copy that.", top_logprobs=2))
+        assert reply.text
+        assert reply.tokens == ()

@@ -93,7 +93,7 @@ def test_every_decision_is_kept_and_the_report_groups_them(desk):
     alone, by_model = report.partition("## Validation")[2].split("By a model:")
     assert "| `proposal_shape` | 2 | 0 | 0 | 0 |" in alone
     assert "| `editorial_review` | 1 | 0 | 1 | 0 |" in by_model
-    assert "it judges what it proposed itself" in report
+    assert "it judges its own edits" in report
 
 
 def test_again_unchanged_nobody_is_asked_and_the_same_is_refused(desk):

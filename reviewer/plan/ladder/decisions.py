@@ -15,10 +15,14 @@ from reviewer.plan.ladder.text import fenced, without_thinking
 _OBJECT = re.compile(r"\{(?=[^{}]{0,200}?\bref\b)")
 _LINE = re.compile(
     r"^[ \t>*_#-]*(?:ref(?:erence)?|candidate)?[ \t#:=]*(?P<ref>\d{1,4})[ \t*_.):=-]+"
-    r"(?P<decision>approved?|reject(?:ed)?)\b"
-    r"(?:[^\n\d]{0,40}?(?P<confidence>\d(?:\.\d{1,6})?))?(?P<reason>[^\n]*)",
+    r"(?P<decision>approved?|reject(?:ed)?)\b[*_]{0,3}[ \t]*"
+    r"(?:(?:[:,;(\[=–—-]?[ \t]*(?:confidence[ \t:=]{0,3})?"
+    r"(?P<confidence>[01](?:\.\d{1,6})?)(?![.\d])[)\]]?)(?P<said>[^\n]*)|(?P<reason>(?:[,;:.(\[–—-][^\n]*)?))$",
     re.IGNORECASE | re.MULTILINE,
 )
+"""Number, decision, then its confidence and a reason, or a reason behind a mark. One that goes on in words is none."""
+_TURNS_ROUND = re.compile(r"\b(?:reject\w*|no|not|never|wrong)\b", re.IGNORECASE)
+"""In the reason of an approval: it may be none (``approved: no``). A rejection needs no such care."""
 _MOST = 1_000
 """Objects of one reply that are read."""
 
@@ -39,7 +43,19 @@ def decisions_in(reply: str) -> tuple[dict[str, Any], ...] | None:
     objects = tuple(_objects(text))
     if objects:
         return objects
-    return tuple(match.groupdict() | _number(match["confidence"]) for match in _LINE.finditer(text)) or None
+    return tuple(_decided(line) for line in _LINE.finditer(text) if _is_plain(line)) or None
+
+
+def _is_plain(line: re.Match[str]) -> bool:
+    """Whether a line decides one thing."""
+    return line["decision"].casefold().startswith("reject") or not _TURNS_ROUND.search(
+        line["said"] or line["reason"] or ""
+    )
+
+
+def _decided(line: re.Match[str]) -> dict[str, Any]:
+    reason = (line["said"] or line["reason"] or "").strip(" \t.,;:–—-")
+    return {"ref": line["ref"], "decision": line["decision"], "reason": reason} | _number(line["confidence"])
 
 
 def _strict(text: str) -> tuple[dict[str, Any], ...] | None:

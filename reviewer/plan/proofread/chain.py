@@ -5,6 +5,7 @@ looks at one edit in its paragraph, in which protected text is masked, and says 
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 
 from reviewer.plan.proofread.edit_class import Seen, doubled, same_stem
@@ -52,11 +53,18 @@ def answer_refusal(source: str, answer: str, edits: Sequence[TextEdit], most: fl
 
 
 def _protected(seen: Seen) -> str | None:
+    if any(character.isspace() and character not in seen.old and not _is_blank(character) for character in seen.new):
+        return "it would put in a line end or a tab"
     if masks(seen.old) or masks(seen.new):
         return "it would change protected text"
     if sorted(_FIXED.findall(seen.old)) != sorted(_FIXED.findall(seen.new)):
         return "it would change a figure or markup"
     return None
+
+
+def _is_blank(character: str) -> bool:
+    """Whether white space is a space of some width; the others break or move lines."""
+    return unicodedata.category(character) == "Zs"
 
 
 def _names(seen: Seen) -> str | None:

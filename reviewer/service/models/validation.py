@@ -42,20 +42,24 @@ class Judge:
 def judge_of(config: ReviewerConfig, edge: ModelEdge) -> Judge:
     """``llm.validator_model``, else the tutor, else the model that proposes (issue D).
 
-    A model of 0.5 billion weights answers yes or no by chance (docs/models.md): a smaller one than
-    ``validation.judges_from`` is not asked. One whose size neither the backend nor its name says is.
+    Who names a ``validator_model`` wants it to judge. Another model is not asked where it has fewer weights than
+    ``validation.judges_from``: at 0.5 billion a yes or no is chance (measured), and of others that proofread it is not
+    known; their edits are weighed by probability. One whose size neither the backend nor its name says is asked.
     """
     if not config.validation.judge:
         return Judge("", "validation.judge is off")
     model, least = edge.validator_model, config.validation.judges_from
     if not model:
         return Judge("", "no model was opened for it")
+    llm = config.llm
+    if llm.validator_model:
+        return Judge(model, "llm.validator_model")
     size = model_size(model, edge.client.offers(model).weights)
     if size is not None and size.billions < least:
         return Judge("", f"{model} has fewer than {least:g} billion weights (validation.judges_from)")
-    llm = config.llm
-    chosen = "llm.validator_model" if llm.validator_model else "llm.tutor_model" if llm.tutor_model else ""
-    return Judge(model, chosen or "no llm.validator_model and no tutor: it judges what it proposed itself")
+    return Judge(
+        model, "llm.tutor_model" if llm.tutor_model else "no llm.validator_model and no tutor: it judges its own edits"
+    )
 
 
 @dataclass(frozen=True, slots=True)

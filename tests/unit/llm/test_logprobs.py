@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewer.llm.logprobs import tokens_of
+from reviewer.llm.logprobs import foretold, tokens_of
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 
@@ -100,3 +100,16 @@ def test_a_server_without_bytes_is_read_by_the_texts():
 
 def test_a_probability_above_one_which_rounding_makes_is_one():
     assert tokens_of([entry(b"a", 1e-7)], "a")[0].logprob == 0.0
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        ([entry(b"a", top=[(b"a", -0.1)]), entry(b"b")], True),
+        ([entry(b"a", top=[(b"a", -0.1)])], False),
+        ([{"token": "a", "logprob": -0.1}], False),
+        (None, False),
+    ],
+)
+def test_a_token_without_any_alternative_was_foretold(entries, expected):
+    assert foretold(entries) is expected

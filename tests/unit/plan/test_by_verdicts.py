@@ -42,3 +42,12 @@ def test_a_group_falls_with_one_of_it():
         "another op of its group 'g' was refused",
         "it changes nothing (no_effect)",
     ]
+
+
+def test_of_one_edit_that_is_proposed_twice_the_unsure_one_alone_is_refused():
+    sure, unsure = (op(TEXT, "gaet", "gate", confidence=confidence) for confidence in (0.95, 0.3))
+    assert sure.op_id == unsure.op_id
+    for order in ([sure, unsure], [unsure, sure]):
+        kept, refused = by_verdicts(judged(order, known(TEXT)), ReviewerConfig())
+        assert [one.confidence for one in kept] == [0.95]
+        assert [refusal.message.rpartition(" ")[2] for refusal in refused] == ["(confidence_threshold)"]

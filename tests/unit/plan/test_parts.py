@@ -101,6 +101,12 @@ WHOLE = [
      "The old pump runs dry."),
     ("A man do some thing in this mill.",
      "Men do all things in the mill."),
+    ("Every work order of the old mill are kept in the office.",
+     "All work orders of the old mill are kept in the office."),
+    ("They answer each long query of the old mill on a cold Monday.",
+     "They answer all long queries of the old mill on a cold Monday."),
+    ("Le canal de ce vieux moulin sont gardés au bureau du village.",
+     "Les canaux de ce vieux moulin sont gardés au bureau du village."),
 ]  # fmt: skip
 
 

@@ -209,8 +209,8 @@ class Sized:
         (7_000_000_000, {}, "tutor"),
         (500_000_000, {}, ""),
         (500_000_000, {"judges_from": 0}, "tutor"),
-        (999_999_999, {}, ""),
-        (1_000_000_000, {}, "tutor"),
+        (2_999_999_999, {}, ""),
+        (3_000_000_000, {}, "tutor"),
         (7_000_000_000, {"judge": False}, ""),
     ],
 )
@@ -219,6 +219,12 @@ def test_who_judges(weights, validation, model):
     judge = judge_of(config, ModelEdge(Sized(weights), Models("m"), "m", "", validator_model="tutor"))
     assert judge.model == model
     assert judge.why
+
+
+def test_a_model_that_is_named_to_judge_judges_whatever_its_size():
+    config = ReviewerConfig(llm=LLMConfig(validator_model="small-0.5b"))
+    judge = judge_of(config, ModelEdge(Sized(500_000_000), Models("m"), "m", "", validator_model="small-0.5b"))
+    assert (judge.model, judge.why) == ("small-0.5b", "llm.validator_model")
 
 
 reply_line = st.builds(
