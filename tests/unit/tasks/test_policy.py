@@ -46,7 +46,13 @@ def job_for(name, ref, config=DEFAULT, mode="write_through"):
 
 
 def test_every_kernel_has_one_task_with_our_policy_and_serializer():
-    assert list(TASKS) == [*(kernel.name for kernel in KERNELS), "md_pyramid", "md_edit_plan", "md_validate"]
+    assert list(TASKS) == [
+        *(kernel.name for kernel in KERNELS),
+        "md_pyramid",
+        "md_edit_plan",
+        "md_proofread",
+        "md_validate",
+    ]
     for name, task in TASKS.items():
         assert isinstance(task.cache_policy, KernelPolicy)
         assert task.cache_policy.key_storage is None
