@@ -1,6 +1,8 @@
 """The table of the configuration says which edits are made and which are told; a model that says no size is small."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from reviewer.config import ProofreadConfig
@@ -70,6 +72,35 @@ def test_surer_edits_have_more_confidence_and_silent_ones_the_most():
     assert row[3] > row[0] >= 0.6
 
 
+ALT = st.one_of(st.none(), st.floats(0, 1))
+GAIN = st.floats(-1e6, 1e6)
+TIER = st.sampled_from(["silent", "attention"])
+
+
+@given(TIER, st.floats(0, 1), st.floats(0, 1), GAIN, GAIN)
+def test_confidence_grows_with_the_probability_and_with_the_gain(tier, alt, other, gain, more):
+    step = Step(tier, 0.1)
+    low, high = sorted((alt, other))
+    worse, better = sorted((gain, more))
+    assert confidence_of(step, Measured(low, gain)) <= confidence_of(step, Measured(high, gain))
+    assert confidence_of(step, Measured(low, None)) <= confidence_of(step, Measured(high, None))
+    assert confidence_of(step, Measured(alt, worse)) <= confidence_of(step, Measured(alt, better))
+    assert confidence_of(step, Measured(None, worse)) <= confidence_of(step, Measured(None, better))
+
+
+@given(ALT, ALT, st.one_of(st.none(), GAIN), st.one_of(st.none(), GAIN))
+def test_what_is_silent_is_always_surer_than_what_a_person_is_told_of(alt, other, gain, more):
+    told = confidence_of(Step("attention", 0.1), Measured(alt, gain))
+    silent = confidence_of(Step("silent", 0.1), Measured(other, more))
+    assert 0.6 <= told < silent <= 1
+
+
+def test_a_gain_that_is_great_or_bad_is_seen_in_the_confidence():
+    step = Step("silent", 0.02)
+    assert confidence_of(step, Measured(0.3, -2.0)) < confidence_of(step, Measured(0.3, 0.5))
+    assert confidence_of(step, Measured(0.3, 0.5)) < confidence_of(step, Measured(0.3, 4.0))
+
+
 @pytest.mark.parametrize(
     "row", [{"en-small-unknown": "maybe"}, {"en-tiny-unknown": "drop"}, {"en-small-unknown": "silent"}]
 )
@@ -81,3 +112,28 @@ def test_rows_that_say_nothing_are_refused(row):
 def test_the_default_table_has_no_silent_small_word():
     rows = ProofreadConfig().policy
     assert not [name for name, row in rows.items() if "silent" in row and name.endswith(("function", "rewrite"))]
+
+
+@pytest.mark.parametrize(
+    ("model", "alt", "tier"),
+    [
+        ("model-1.5b", 0.19, "attention"), ("model-1.5b", 0.2, "silent"), ("model-1.5b", 0.09, None),
+        ("model-7b", 0.29, "attention"), ("model-7b", 0.3, "silent"), ("model-7b", 0.09, None),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["unknown", "repeat"])
+def test_a_size_that_did_harm_at_low_probabilities_is_not_silent_there(model, alt, tier, kind):
+    """A prototype with 1.5 billion weights: harm in good words up to 0.1; larger ones: never measured."""
+    step = policy_of(ProofreadConfig(), model).step("en", kind, Measured(alt, 9.0))
+    assert (step.tier if step else None) == tier
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", ["unknown", "repeat", "inflection", "function", "rewrite"])
+@pytest.mark.parametrize("alt", [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.5, None])
+def test_a_size_that_nobody_measured_is_never_bolder_than_one_that_was(language, kind, alt):
+    medium, large = (policy_of(ProofreadConfig(), model) for model in ("model-1.5b", "model-7b"))
+    steps = [size.step(language, kind, Measured(alt, 9.0)) for size in (medium, large)]
+    told = [step.tier if step else None for step in steps]
+    quiet = alt is not None and alt < 0.3 and told[0] == "silent"
+    assert told[1] == ("attention" if quiet else told[0])
