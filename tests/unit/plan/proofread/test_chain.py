@@ -18,6 +18,7 @@ KEPT = [
     ("Usefull it is.", "Usefull", "Useful"),
     ("He went. “Usefull” it is.", "Usefull", "Useful"),
     ("He did alot today.", "alot", "a lot"),
+    ("The gate open at noon.", "open", "opens"),
 ]
 UNKNOWN = ("usefull", "dont", "mircosoft", "alot")
 
@@ -54,6 +55,10 @@ REFUSED = [
     ("It must stop.", "must", "may", "similar"),
     ("It can stop.", "can", "can't", "sense"),
     ("All of six millionths.", "millionths", "millions", "sense"),
+    ("It is hardly so.", "hardly", "hard", "sense"),
+    ("Half the tens are old.", "tens", "ten", "sense"),
+    ("It is seldom cold.", "seldom", "seldo", "sense"),
+    ("It is required to run.", "required", "requires", "sense"),
     ("Open the first door.", "first ", "", "similar"),
     ("Wait if it is on.", "if ", "", "sense"),
     ("It is useful here.", "useful", "usefull", "word-lists"),
