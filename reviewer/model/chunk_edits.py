@@ -55,7 +55,9 @@ class RawReply(Frozen):
     """One reply verbatim. ``role``: who was asked; ``cut`` and ``tokens`` as in ``ChatReply``.
 
     ``part`` of the chunk and ``policy`` under which it was asked, both "" in general. ``failed``: code and message of a
-    call that gave no reply (then ``text`` is "") or one to a part of its prompt: nothing is read in it.
+    call that gave no reply (then ``text`` is "") or one to a part of its prompt: nothing is read in it. ``asked``: a
+    digest of the question, without which nobody can see that a stored reply belongs to another one; proofreaders' have
+    it, since which questions they are depends on the replies before.
     """
 
     role: Role
@@ -71,6 +73,7 @@ class RawReply(Frozen):
     part: str = ""
     policy: Policy | Literal[""] = ""
     failed: str = ""
+    asked: str = ""
 
 
 class Escalation(Frozen):

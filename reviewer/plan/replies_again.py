@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from reviewer.errors import BackendError
 from reviewer.model.chat import ChatReply, ChatRequest, Offers, Watch
-from reviewer.model.chunk_edits import ChunkEdits, RawReply
+from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome, RawReply
+from reviewer.plan.asked import asked_digest
 from reviewer.plan.chunk_job import ChunkJob
 from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.proofread.job import ProofreadJob
@@ -17,7 +18,10 @@ from reviewer.plan.proofread.review import proofread_chunk
 
 
 class Recorded:
-    """A client that gives recorded replies, in order, whether they were written or scored."""
+    """A client that gives recorded replies, in order, whether they were written or scored.
+
+    A reply that says what was asked is given to that question alone: at another one the recording ends.
+    """
 
     backend, endpoint, questions = "recorded", "", 0
 
@@ -40,16 +44,19 @@ class Recorded:
 
     def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
         """The next reply, or the failure that there was in its place. Nothing is watched again."""
-        return self._next()
+        return self._next(asked_digest(request))
 
     def score(self, request: ChatRequest, text: str) -> ChatReply:
         """The next reply."""
-        return self._next()
+        return self._next(asked_digest(request, text))
 
-    def _next(self) -> ChatReply:
+    def _next(self, asked: str) -> ChatReply:
         reply = next(self._replies, None)
         if reply is None:
             raise BackendError("bad-reply", "the recorded replies end here")
+        if reply.asked and reply.asked != asked:
+            self._replies = iter(())
+            raise BackendError("bad-reply", "the recorded replies answer other questions from here on")
         if reply.failed:
             code, _, message = reply.failed.partition(": ")
             raise BackendError(code, message)
@@ -83,6 +90,20 @@ def placed_again(job: ChunkJob, stored: ChunkEdits) -> ChunkEdits:
 
 
 def proofread_again(job: ProofreadJob, stored: ChunkEdits) -> ChunkEdits:
-    """A stored proofreading with its ops and refusals in the document of the job, as ``placed_again``."""
+    """A stored proofreading with its ops and refusals in the document of the job, as ``placed_again``.
+
+    A question that was not asked then has no answer here: a proofreading that had come to its end and does not do so
+    again has failed (``backend_error``), with what was found before, and is to be asked about anew.
+    """
     again = proofread_chunk(replace(job, offers=stored.offered), Recorded(stored))
-    return stored.model_copy(update={"ops": again.ops, "refused": again.refused})
+    made: dict[str, object] = {"ops": again.ops, "refused": again.refused}
+    if stored.outcome in KEPT:
+        made |= {"outcome": again.outcome, "reason": again.reason}
+    if is_stale(stored, again):
+        made["metrics"] = stored.metrics.model_copy(update={"ops_accepted": len(again.ops), "parse_success": False})
+    return stored.model_copy(update=made)
+
+
+def is_stale(stored: ChunkEdits, again: ChunkEdits) -> bool:
+    """Whether what was stored could not be gone through to its end again."""
+    return stored.outcome in KEPT and again.outcome is Outcome.BACKEND_ERROR

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from reviewer.errors import NotAsked
 from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest, TokenChoice
 from reviewer.model.chunk_edits import RawReply
+from reviewer.plan.asked import asked_digest
 from reviewer.plan.proofread.job import ProofreadJob
 
 _MORE = 16
@@ -75,7 +76,8 @@ class ProofreadCalls:
             self.count -= 1
             raise
         reply = reply.model_copy(update={"tokens": condensed(reply.tokens, self.job.settings.least_alternative)})
-        self.replies.append(RawReply.model_validate({**reply.model_dump(), "role": "proofreader", "temperature": 0.0}))
+        said = {"role": "proofreader", "temperature": 0.0, "asked": asked_digest(request, text)}
+        self.replies.append(RawReply.model_validate({**reply.model_dump(), **said}))
         return reply
 
 

@@ -11,12 +11,13 @@ from reviewer.model.ports import Lexicon
 from reviewer.plan.chunk_job import Models
 from reviewer.plan.chunk_place import ChunkPlaces
 from reviewer.plan.proofread.choose import Chosen, LeftOut, chosen_paragraphs
+from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.paragraph import Repair
 from reviewer.plan.proofread.policy import Policy
 from reviewer.plan.proofread.prompt import ProofreadPrompts, proofread_messages
-from reviewer.plan.proofread.tokens import words
+from reviewer.plan.proofread.terms import folded_words, near
 
-VERSION = "1"
+VERSION = "2"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
 
@@ -26,7 +27,7 @@ class ProofreadJob:
 
     ``repairs`` are sorted and do not overlap: the model reads the text with them, and its edits are placed in the text
     without. ``language`` is the chunk's, as a code. ``models.worker`` is asked; ``offers`` is what its backend does.
-    ``terms`` are the document's own words (``terms.terms_of``), which are not corrected.
+    ``terms`` are the document's own words (``terms.terms_of``), which are not corrected; see ``own_words``.
     """
 
     chunk: ReviewChunk
@@ -53,8 +54,25 @@ class ProofreadJob:
 
     @cached_property
     def own_words(self) -> frozenset[str]:
-        """Words that are right because people say so, or because the document uses them all the time."""
-        return self.terms | frozenset(map(str.casefold, self.config.style.glossary))
+        """Words that are right because people say so, or because the document uses them all the time.
+
+        Of the document's terms those that stand in the chunk, or that an unknown word of it may be meant as
+        (``terms.near``): the others are not known here, so that they change neither what is asked nor any key.
+        """
+        glossary = frozenset(map(str.casefold, self.config.style.glossary))
+        unknown, spoken = self._spoken
+        return glossary | near(self.terms, spoken, unknown)
+
+    @property
+    def _spoken(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The words of the paragraphs that no list has, and all."""
+        unknown: set[str] = set()
+        spoken: set[str] = set()
+        for one in self.paragraphs[0]:
+            known, found = Known(self.lexicon, one.language), folded_words(one.paragraph.text)
+            spoken |= found
+            unknown.update(word for word in found if not known.word(word))
+        return frozenset(unknown), frozenset(spoken)
 
     @cached_property
     def paragraphs(self) -> tuple[tuple[Chosen, ...], tuple[LeftOut, ...]]:
@@ -63,7 +81,10 @@ class ProofreadJob:
 
 
 def proofread_inputs(job: ProofreadJob) -> dict[str, object]:
-    """Everything that the result depends on, as JSON: what a cache key is made of. No places and no paths."""
+    """Everything that the result depends on, as JSON: what a cache key is made of. No places and no paths.
+
+    That is also all that decides which questions are asked, and how the answers to them are judged.
+    """
     llm, settings = job.config.llm, job.settings
     chosen, _ = job.paragraphs
     return {
@@ -80,13 +101,8 @@ def proofread_inputs(job: ProofreadJob) -> dict[str, object]:
         "policy": sorted([*key, [list(step) for step in steps]] for key, steps in job.policy.rows.items()),
         "settings": settings.model_dump(mode="json"),
         "words": job.lexicon.identity,
-        "own words": sorted(_used(job)),
+        "own words": sorted(job.own_words),
+        "rules": [job.config.validation.rules.model_dump(mode="json"), list(job.config.style.ai_leftover_patterns)],
         "sampling": [llm.num_ctx],
         "placing": [job.config.strict, sorted(kind.value for kind in job.config.style.unprotected)],
     }
-
-
-def _used(job: ProofreadJob) -> set[str]:
-    """The own words that stand in the paragraphs: a term that others use changes nothing here."""
-    spoken = {word.lower().replace("’", "'") for one in job.paragraphs[0] for word in words(one.paragraph.text)}
-    return {word for word in job.own_words if word in spoken}

@@ -1,11 +1,15 @@
 """Words that no list has and that a document uses again and again: its own terms, not its misspellings."""
 
 from collections import Counter
+from collections.abc import Collection
 
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.ports import Lexicon
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.tokens import words
+from reviewer.plan.proofread.tokens import distance, words
+
+_SLIP = 3
+"""Letters in which a slip may differ at most from what was meant (``chain``, rule similar)."""
 
 
 def terms_of(parsed: ParsedDocument, lexicon: Lexicon, language: str, least: int) -> frozenset[str]:
@@ -16,3 +20,26 @@ def terms_of(parsed: ParsedDocument, lexicon: Lexicon, language: str, least: int
     known = Known(lexicon, language)
     count = Counter(word.lower().replace("’", "'") for word in words(parsed.prose.text))
     return frozenset(word for word, times in count.items() if times >= least and not known.word(word))
+
+
+def folded_words(text: str) -> set[str]:
+    """The words of a text in lower case, and the parts of those with hyphens."""
+    found = {word.casefold().replace("’", "'") for word in words(text)}
+    return found | {part for word in found for part in word.split("-") if part}
+
+
+def near(terms: Collection[str], spoken: Collection[str], unknown: Collection[str]) -> frozenset[str]:
+    """The terms that stand among ``spoken`` words, and those that one of the ``unknown`` words may be meant as.
+
+    That is, from which it differs by a slip, or which it begins or ends with (a space is missing). A term in the place
+    of a word that some list has is none of these: it would be a rewriting.
+    """
+    others = [term for term in terms if term not in spoken]
+    meant = (term for term in others if any(_may_be(word, term) for word in unknown))
+    return frozenset(term for term in terms if term in spoken).union(meant)
+
+
+def _may_be(word: str, term: str) -> bool:
+    if word.startswith(term) or word.endswith(term):
+        return True
+    return abs(len(word) - len(term)) <= _SLIP and distance(word, term) <= _SLIP

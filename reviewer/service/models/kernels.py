@@ -77,9 +77,13 @@ def edit_task(job: ChunkJob, edge: ModelEdge, *, must_be_stored: bool) -> ModelT
     )
 
 
-def proofread_task(job: ProofreadJob, edge: ModelEdge, *, must_be_stored: bool) -> ModelTask:
-    """The proofreading of one chunk. Its result holds no places (``replies_again``)."""
-    inputs = {**proofread_inputs(job), "backend": edge.client.backend}
+def proofread_task(job: ProofreadJob, edge: ModelEdge, *, must_be_stored: bool, anew: bool = False) -> ModelTask:
+    """The proofreading of one chunk. Its result holds no places (``replies_again``).
+
+    ``anew``: what is stored answers other questions (``replies_again.is_stale``); this one has a key of its own, and is
+    found there the next time.
+    """
+    inputs = {**proofread_inputs(job), "backend": edge.client.backend, **({"anew": True} if anew else {})}
     missed = ChunkEdits(
         chunk_id=job.chunk.chunk_id, outcome=Outcome.BACKEND_ERROR, reason="cache_miss", template="proofread"
     )
@@ -87,7 +91,7 @@ def proofread_task(job: ProofreadJob, edge: ModelEdge, *, must_be_stored: bool) 
     return ModelTask(
         PROOFREAD,
         key,
-        f"{name}, proofread",
+        f"{name}, proofread{' anew' if anew else ''}",
         lambda: without_places(proofread_chunk(job, edge.client)),
         lambda: missed,
         _edits_ended,

@@ -17,7 +17,7 @@ from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.paragraph import Repair
 from reviewer.plan.proofread.policy import policy_of
 from reviewer.plan.proofread.terms import terms_of
-from reviewer.plan.replies_again import proofread_again
+from reviewer.plan.replies_again import is_stale, proofread_again
 from reviewer.service.models.chunk_reviews import ChunkReviews, Finished, Submit
 from reviewer.service.models.kernels import proofread_task
 from reviewer.service.models.prompt_files import read_proofread_prompts
@@ -42,28 +42,41 @@ class Proofreading:
     def run(self, submit: Submit, finished: Callable[[Finished], None]) -> tuple[ChunkEdits, ...]:
         """The proofreading of every chunk that can be, in document order, without replies.
 
-        ``finished`` hears of each as it ends, with its replies. Raises what a task raised.
+        ``finished`` hears of each as it ends, with its replies. What is stored and answers other questions is asked
+        anew. Raises what a task raised.
         """
         sent = [chunk for chunk in self.reviews.chunks if self.reviews.unsent(chunk) is None]
         terms = self._terms(sent)
         queue: SimpleQueue[tuple[str, Frozen | BaseException]] = SimpleQueue()
         asked: set[str] = set()
+        anew: set[str] = set()
         jobs = {chunk.chunk_id: self._job(chunk, terms) for chunk in sent}
         for job in jobs.values():
             self._submit(job, submit, asked, queue)
         done: dict[str, ChunkEdits] = {}
         while len(done) < len(sent):
             name, result = queue.get()
-            edits = self._taken(jobs[name], result, stored=name not in asked)
+            stored = name not in asked
+            edits = self._taken(jobs[name], result, stored=stored)
+            if stored and name not in anew and isinstance(result, ChunkEdits) and is_stale(result, edits):
+                anew.add(name)
+                self._submit(jobs[name], submit, asked, queue, anew=True)
+                continue
             done[name] = edits.having(replies=())
             finished(Finished(edits, len(done), len(sent)))
         return tuple(done.get(chunk.chunk_id) or self.reviews.not_sent(chunk) for chunk in self.reviews.chunks)
 
     def _submit(
-        self, job: ProofreadJob, submit: Submit, asked: set[str], queue: SimpleQueue[tuple[str, Frozen | BaseException]]
+        self,
+        job: ProofreadJob,
+        submit: Submit,
+        asked: set[str],
+        queue: SimpleQueue[tuple[str, Frozen | BaseException]],
+        *,
+        anew: bool = False,
     ) -> None:
-        name = job.chunk.chunk_id
-        task = proofread_task(job, self.reviews.edge, must_be_stored=job.config.cache_mode == "read_only")
+        name, stored_only = job.chunk.chunk_id, job.config.cache_mode == "read_only"
+        task = proofread_task(job, self.reviews.edge, must_be_stored=stored_only, anew=anew)
 
         def compute() -> Frozen:
             asked.add(name)

@@ -1,9 +1,12 @@
 """Stored replies are placed in the document as it is now: nobody is asked, and what was decided then stays decided."""
 
+import pytest
 from model_desk import Waits, client, edit, job_for
 
-from reviewer.model.chat import ChatRequest, Offers, TokenChoice
+from reviewer.errors import BackendError
+from reviewer.model.chat import ChatMessage, ChatRequest, Offers, TokenChoice
 from reviewer.model.chunk_edits import ChunkEdits, Outcome, RawReply
+from reviewer.plan.asked import asked_digest
 from reviewer.plan.chunk_review import review_chunk
 from reviewer.plan.replies_again import Recorded, placed_again, without_places
 
@@ -65,3 +68,30 @@ def test_a_recorded_reply_is_given_back_as_it_was():
         [getattr(reply, name) for name in names] for reply in replies
     ]
     assert model.offers("m") == offered
+
+
+def test_a_reply_is_given_to_its_own_question_alone_and_the_recording_ends_at_another():
+    call = ChatRequest(stage="proofread", subject="c", model="m", messages=(), top_logprobs=4)
+    replies = tuple(
+        RawReply(role="proofreader", text=text, asked=asked_digest(call, text)) for text in ("one", "two", "three")
+    )
+    model = Recorded(ChunkEdits(chunk_id="c", outcome=Outcome.OPS, replies=replies))
+    assert model.score(call, "one").text == "one"
+    for text in ("three", "two"):
+        with pytest.raises(BackendError):
+            model.score(call, text)
+
+
+def test_a_question_is_its_messages_the_text_that_is_scored_and_what_is_wanted():
+    call = ChatRequest(stage="proofread", subject="c", model="m", messages=())
+    turn = ChatMessage(role="user", content="We")
+    others = [
+        asked_digest(call),
+        asked_digest(call, ""),
+        asked_digest(call, "We"),
+        asked_digest(call.model_copy(update={"messages": (turn,)})),
+        asked_digest(call.model_copy(update={"top_logprobs": 4})),
+        asked_digest(call.model_copy(update={"num_ctx": 2048})),
+    ]
+    assert len(set(others)) == len(others)
+    assert asked_digest(call.model_copy(update={"subject": "d", "timeout": 1.0})) == asked_digest(call)
