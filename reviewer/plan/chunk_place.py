@@ -25,6 +25,7 @@ from reviewer.plan.recipes.mapped_back import MappedBack
 from reviewer.plan.recipes.masked import MaskedText
 from reviewer.plan.refusal import rejection
 from reviewer.plan.split import Splitter
+from reviewer.plan.twins import others_than_refused, passed_at, surest_first, twins_of
 
 MOST = 1_000
 """Proposals for one chunk that are read; the others are refused together."""
@@ -44,7 +45,7 @@ _FIRST_NUMBER = re.compile(r"[^\d-]{0,12}(\d{1,9})", re.ASCII)
 Placed = tuple[tuple[EditOp, ...], tuple[Rejection, ...]]
 
 Judge = Callable[[tuple[EditOp, ...]], Placed]
-"""Which of some ops may go on, and refusals for the others."""
+"""Which of some ops may go on, and refusals for the others, both in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,27 +103,47 @@ class ChunkPlaces:
         """As ``place``, but ``judge`` decides of each whole proposal, and then its independent parts are ops.
 
         A proposal that touches protected text goes on with the parts that do not; those that do are flags. One that has
-        nothing of its own is a duplicate. One that has keeps what another proposes, too: ``merge``, which makes that
-        once, knows by it that the two agree. One that changes nothing is neither made nor refused: it says that the
-        text is good.
+        nothing of its own beside surer ones is a duplicate. One that has keeps what another proposes, too: ``merge``,
+        which makes that once, knows by it that the two agree. One that changes nothing is neither made nor refused: it
+        says that the text is good.
         """
         said = [item for item in items if not changes_nothing(item)]
         located, refused = self._located(said, source, attention=attention)
         text, splitter = self.parsed.document.text, self._splitter()
-        fresh = Distinct(text)
-        whole = [self._whole(op, splitter) for op in located if fresh.add(op)]
-        kept, harmful = judge(_ops_in(whole))
-        made: list[EditOp] = []
-        seen, bad = Distinct(text), [*refused, *_refusals_in(whole), *harmful]
-        duplicates = len(located) - len(whole)
-        for op in kept:
-            allowed = [self._allowed(part) for part in splitter.parts(op)]
+        kept, harmful, duplicates = self._judged(located, splitter, judge)
+        seen, bad = Distinct(text), [*refused, *harmful]
+        parts: dict[int, tuple[EditOp, ...]] = {}
+        for at in surest_first(kept, self.config.validation):
+            allowed = [self._allowed(part) for part in splitter.parts(kept[at])]
             wanted = _ops_in(allowed)
             new = [part for part in wanted if seen.add(part)]
             duplicates += not new and bool(wanted)
             bad += _refusals_in(allowed)
-            made += wanted if new else ()
+            parts[at] = wanted if new else ()
+        made = (part for at in sorted(parts) for part in parts[at])
         return Judged(tuple(made), tuple(bad), duplicates, len(items) - len(said))
+
+    def _judged(
+        self, located: Sequence[EditOp], splitter: Splitter, judge: Judge
+    ) -> tuple[list[EditOp], list[Rejection], int]:
+        """The whole ops that may go on, in order, refusals, and how many were not looked at as an equal one was.
+
+        Of equal ones the surest is judged, and the next one only where that is refused.
+        """
+        kept: dict[int, EditOp] = {}
+        refused: list[Rejection] = []
+        judged, waiting = 0, twins_of(located, self.parsed.document.text, self.config.validation)
+        while waiting:
+            turn = sorted(twins[0] for twins in waiting)
+            whole = {at: self._whole(located[at], splitter) for at in turn}
+            asked = {at: op for at, op in whole.items() if isinstance(op, EditOp)}
+            passed, bad = judge(tuple(asked.values()))
+            refused += [*_refusals_in(tuple(whole.values())), *bad]
+            kept |= passed_at(asked, tuple(asked.values()), passed)
+            judged += len(turn)
+            others = [others_than_refused(located, twins) for twins in waiting if twins[0] not in kept]
+            waiting = [twins for twins in others if twins]
+        return [kept[at] for at in sorted(kept)], refused, len(located) - judged
 
     def plain(self, text: str) -> str:
         """What a model wrote for people, without the tokens of a masked text."""

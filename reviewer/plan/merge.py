@@ -83,7 +83,7 @@ class Distinct:
 
     def add(self, op: EditOp) -> bool:
         """Whether no equal op was added before."""
-        same = _same_for_a_model(op, self._text)
+        same = same_for_a_model(op, self._text)
         if same in self._seen:
             return False
         self._seen.add(same)
@@ -163,7 +163,7 @@ class _Merger:
         fresh: _Fresh = []
         agreed = set()
         for index, op in unit:
-            same = _same_for_a_model(op, self._models_text) if op.source.type in MODELS else _content(op)
+            same = same_for_a_model(op, self._models_text) if op.source.type in MODELS else _content(op)
             winner = self._equal.get(same)
             if winner is not None:
                 self.duplicates.append((op, winner))
@@ -206,7 +206,7 @@ class _Merger:
         self.kept.append((order, op))
         self._by_id[op.op_id] = op
         self._rivals.take(op)
-        for same in (_content(op), _same_for_a_model(op, self._models_text)):
+        for same in (_content(op), same_for_a_model(op, self._models_text)):
             self._equal.setdefault(same, op.op_id)
         if op.action is Action.FLAG_ONLY:
             return
@@ -252,7 +252,7 @@ class _Merger:
         return None
 
 
-def _same_for_a_model(op: EditOp, text: str) -> tuple[object, ...]:
+def same_for_a_model(op: EditOp, text: str) -> tuple[object, ...]:
     """What makes a model's op equal to another: a correction is one wherever among equal words it is placed."""
     if op.action is Action.FLAG_ONLY or not text:
         return _content(op)

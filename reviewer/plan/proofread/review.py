@@ -90,6 +90,11 @@ class _Weighed(NamedTuple):
         """Surer edits have a higher one."""
         return self.step.tier == "silent", 1.0 if self.measured.alt is None else self.measured.alt
 
+    def rivals(self, other: "_Weighed") -> bool:
+        """Whether both want to change the same words."""
+        one, two = self.allowed.edit, other.allowed.edit
+        return one.start <= two.end and two.start <= one.end
+
 
 @dataclass
 class _Proofreading:
@@ -165,14 +170,24 @@ class _Proofreading:
             self._fail(error)
             return None
 
+    def _fit(self, one: Chosen, weighed: Sequence[_Weighed], source: Source) -> list[_Weighed]:
+        """The edits without those that would win over others and then be refused: rivals are judged alone before."""
+        fit: list[_Weighed] = []
+        for at, item in enumerate(weighed):
+            if any(map(item.rivals, (*weighed[:at], *weighed[at + 1 :]))):
+                judged = judge_ops(self.job, [self._item(one, item)], source, one.language)
+                if not judged.ops:
+                    self.refused += judged.refused
+                    continue
+            fit.append(item)
+        return fit
+
     def _without_rivals(self, one: Chosen, weighed: Sequence[_Weighed]) -> list[_Weighed]:
         """Of edits of the same words, the surest."""
         kept: list[_Weighed] = []
         for item in sorted(weighed, key=lambda item: item.rank, reverse=True):
-            edit = item.allowed.edit
-            others = (other.allowed.edit for other in kept)
-            if any(edit.start <= other.end and other.start <= edit.end for other in others):
-                self.refused.append(self._refusal(one, edit, "another correction there is surer (rival)"))
+            if any(map(item.rivals, kept)):
+                self.refused.append(self._refusal(one, item.allowed.edit, "another correction there is surer (rival)"))
             else:
                 kept.append(item)
         return sorted(kept, key=lambda item: item.allowed.span)
@@ -186,7 +201,8 @@ class _Proofreading:
         source = Source(
             type="worker", model=models.worker, digest=models.worker_digest, prompt_hash=content_hash(prompt)
         )
-        items = [self._item(read.one, item) for item in self._without_rivals(read.one, weighed)]
+        fit = self._fit(read.one, weighed, source)
+        items = [self._item(read.one, item) for item in self._without_rivals(read.one, fit)]
         judged = judge_ops(self.job, items, source, read.one.language)
         self.ops += judged.ops
         self.refused += judged.refused

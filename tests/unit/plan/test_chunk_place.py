@@ -16,6 +16,7 @@ from reviewer.model.edit import Action, RejectCode, Source
 from reviewer.model.finding import Severity
 from reviewer.plan.chunk_place import MOST, ChunkPlaces, place_in_chunk, salvaged_op
 from reviewer.plan.ladder.levels import extract
+from reviewer.plan.refusal import rejection
 
 WORKER = Source(type="worker", model="m", digest="sha256:d", prompt_hash="sha256:p", run_id="r")
 TEXT = """# Harbour
@@ -279,6 +280,42 @@ def test_a_bad_proposal_is_refused_and_the_others_stand(bad):
 def test_two_edits_of_one_line_are_both_made():
     items = [{"find": "is payed", "replace": "is paid"}, {"find": "by the day", "replace": "per day"}]
     assert edited(items) == TEXT.replace("payed by the day", "paid per day")
+
+
+def judged(*items, refuse=lambda op: False):
+    """What comes of proposals about the chunk of the berths, where a judge refuses some ops."""
+
+    def judge(ops):
+        bad = tuple(rejection(op, RejectCode.OTHER, "refused by the judge") for op in ops if refuse(op))
+        return tuple(op for op in ops if not refuse(op)), bad
+
+    return places("payed").judge(items, WORKER, judge)
+
+
+@pytest.mark.parametrize("sure", [(0.3, 0.95), (0.95, 0.3), (None, 0.95), (0.3, None), (None, 0.6)])
+def test_of_equal_proposals_the_surest_is_made(sure):
+    said = [{**PAID, **({} if confidence is None else {"confidence": confidence})} for confidence in sure]
+    found = judged(*said)
+    best = {(0.3, None): None, (None, 0.6): 0.6}.get(sure, 0.95)
+    assert ([op.confidence for op in found.ops], found.duplicates, found.refused) == ([best], 1, ())
+
+
+def test_the_surest_makes_what_several_proposals_share():
+    more = {**PAID, "before": "A berth is payed by the day", "after": "A berth is paid by the day"}
+    found = judged({**PAID, "confidence": 0.3}, {**more, "confidence": 0.9})
+    assert ([op.confidence for op in found.ops], found.duplicates) == ([0.9], 1)
+
+
+def test_an_equal_proposal_of_another_kind_is_judged_where_the_surest_is_refused():
+    said = [{**PAID, "kind": "typo", "confidence": 0.95}, {**PAID, "kind": "grammar", "confidence": 0.7}]
+    found = judged(*said, refuse=lambda op: op.kind == "typo")
+    assert ([(op.kind, op.confidence) for op in found.ops], len(found.refused), found.duplicates) == (
+        [("grammar", 0.7)],
+        1,
+        0,
+    )
+    same = judged(*said, {**said[0], "confidence": 0.5}, refuse=lambda op: True)
+    assert (same.ops, len(same.refused), same.duplicates) == ((), 2, 1), "the third would be refused as the first"
 
 
 def test_a_deletion_of_a_model_gets_its_caution():

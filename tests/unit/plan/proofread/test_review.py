@@ -1,10 +1,12 @@
 """A chunk is proofread by the best way that its backend has; what is found is placed, told, and found again."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from proofread_desk import ALTERNATIVES, COPY, REWRITE, Words, doubt, edits, job, run
 
+from reviewer.config import PreservationRules
 from reviewer.model.chunk_edits import ChunkEdits, Outcome
 from reviewer.model.position import Span
 from reviewer.plan.proofread.job import proofread_inputs
@@ -170,6 +172,22 @@ def test_of_two_corrections_of_one_word_the_surer_is_made():
     )
     assert edits(found.ops, TEXT) == [FIXED]
     assert [refusal.message for refusal in found.refused] == ["another correction there is surer (rival)"]
+
+
+def test_a_correction_that_the_rules_refuse_does_not_win_over_one_that_they_let_pass():
+    text, rest = "The opned queue of a node is here.\n", " queue of a node is"
+    top = [[" opened", math.log(0.4)], [" owned", math.log(0.2)]]
+    lines = [
+        *({"when": {"continues": word}, "reply": rest, "finish_reason": "length"} for word, _ in top),
+        {"when": {"contains": "careful proofreader"}, "score": {" opned": {"logprob": -0.5, "top": top}}},
+        LIKELY,
+    ]
+    asked = job(text, COPY, "opned")
+    assert edits(run(asked, *lines).ops, text) == [text.replace("opned", "opened")]
+    strict = asked.config.validation.model_copy(update={"rules": PreservationRules(directions="reject")})
+    found = run(replace(asked, config=asked.config.model_copy(update={"validation": strict})), *lines)
+    assert edits(found.ops, text) == [text.replace("opned", "owned")]
+    assert [refusal.message.rpartition("(")[2] for refusal in found.refused] == ["directions)"]
 
 
 def test_inputs_of_a_key_change_with_all_that_the_answer_depends_on():
