@@ -81,3 +81,28 @@ def test_rows_that_say_nothing_are_refused(row):
 def test_the_default_table_has_no_silent_small_word():
     rows = ProofreadConfig().policy
     assert not [name for name, row in rows.items() if "silent" in row and name.endswith(("function", "rewrite"))]
+
+
+@pytest.mark.parametrize(
+    ("model", "alt", "tier"),
+    [
+        ("model-1.5b", 0.19, "attention"), ("model-1.5b", 0.2, "silent"), ("model-1.5b", 0.09, None),
+        ("model-7b", 0.29, "attention"), ("model-7b", 0.3, "silent"), ("model-7b", 0.09, None),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["unknown", "repeat"])
+def test_a_size_that_did_harm_at_low_probabilities_is_not_silent_there(model, alt, tier, kind):
+    """A prototype with 1.5 billion weights: harm in good words up to 0.1; larger ones: never measured."""
+    step = policy_of(ProofreadConfig(), model).step("en", kind, Measured(alt, 9.0))
+    assert (step.tier if step else None) == tier
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", ["unknown", "repeat", "inflection", "function", "rewrite"])
+@pytest.mark.parametrize("alt", [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.5, None])
+def test_a_size_that_nobody_measured_is_never_bolder_than_one_that_was(language, kind, alt):
+    medium, large = (policy_of(ProofreadConfig(), model) for model in ("model-1.5b", "model-7b"))
+    steps = [size.step(language, kind, Measured(alt, 9.0)) for size in (medium, large)]
+    told = [step.tier if step else None for step in steps]
+    quiet = alt is not None and alt < 0.3 and told[0] == "silent"
+    assert told[1] == ("attention" if quiet else told[0])
