@@ -5,6 +5,7 @@ attention 0.1`` makes an edit silently where the model gave it a probability of 
 likely by 2 (natural logarithm), with a note where only the probability was reached, and not at all otherwise.
 """
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,8 +21,11 @@ Size = Literal["small", "medium", "large"]
 _SMALL, _MEDIUM = 0.9, 3.0
 """Billions of parameters up to which a model is small, or of medium size. 0.5 and 1.5 were measured."""
 _STEP = re.compile(r"(?P<tier>silent|attention) (?P<alt>[\d.]+)(?: gain (?P<gain>-?[\d.]+))?")
-_BASE: Mapping[Tier, float] = {"silent": 0.9, "attention": 0.6}
-"""Share of right edits that was seen at least in each tier (MODELS.md: silent 95 %, attention fewer)."""
+_RANGE: Mapping[Tier, tuple[float, float]] = {"silent": (0.9, 1.0), "attention": (0.6, 0.89)}
+"""From the share of right edits that a prototype had at least in each tier (of silent ones 95 %, of those with a note
+fewer) up to where the next one begins."""
+_FLAT = 50.0
+"""A gain beyond this says no more: e to the power of it is as good as nothing."""
 
 
 class Step(NamedTuple):
@@ -77,9 +81,18 @@ def size_of(config: ProofreadConfig, model: str, weights: int | None = None) -> 
 
 
 def confidence_of(step: Step, measured: Measured) -> float:
-    """How sure an edit is, 0 to 1: what was seen of its tier at least, and more the more probable it was."""
-    base = _BASE[step.tier]
-    return round(base + (1 - base) * min(1.0, 0.5 if measured.alt is None else measured.alt), 3)
+    """How sure an edit is: 0.9 to 1 in the silent tier, 0.6 to 0.89 in the other; so it is never unsure by default
+    (``validation.min_confidence``), for what is unsure the policy has left out.
+
+    Within a tier it grows with the probability (a half where the model wrote it, and nobody knows) and, where there is
+    one, with the likelihood gain: that counts as the share that the edited sentence has in the likelihood of both,
+    ``1 / (1 + exp(-gain))``, and the mean of the two is taken.
+    """
+    low, high = _RANGE[step.tier]
+    shares = [min(1.0, 0.5 if measured.alt is None else measured.alt)]
+    if measured.gain is not None:
+        shares.append(1 / (1 + math.exp(-max(-_FLAT, min(_FLAT, measured.gain)))))
+    return round(low + (high - low) * sum(shares) / len(shares), 3)
 
 
 def _reaches(measured: Measured, step: Step) -> bool:

@@ -1,6 +1,8 @@
 """The table of the configuration says which edits are made and which are told; a model that says no size is small."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from reviewer.config import ProofreadConfig
@@ -68,6 +70,35 @@ def test_surer_edits_have_more_confidence_and_silent_ones_the_most():
     assert row[:3] == sorted(row[:3])
     assert row[3:] == sorted(row[3:])
     assert row[3] > row[0] >= 0.6
+
+
+ALT = st.one_of(st.none(), st.floats(0, 1))
+GAIN = st.floats(-1e6, 1e6)
+TIER = st.sampled_from(["silent", "attention"])
+
+
+@given(TIER, st.floats(0, 1), st.floats(0, 1), GAIN, GAIN)
+def test_confidence_grows_with_the_probability_and_with_the_gain(tier, alt, other, gain, more):
+    step = Step(tier, 0.1)
+    low, high = sorted((alt, other))
+    worse, better = sorted((gain, more))
+    assert confidence_of(step, Measured(low, gain)) <= confidence_of(step, Measured(high, gain))
+    assert confidence_of(step, Measured(low, None)) <= confidence_of(step, Measured(high, None))
+    assert confidence_of(step, Measured(alt, worse)) <= confidence_of(step, Measured(alt, better))
+    assert confidence_of(step, Measured(None, worse)) <= confidence_of(step, Measured(None, better))
+
+
+@given(ALT, ALT, st.one_of(st.none(), GAIN), st.one_of(st.none(), GAIN))
+def test_what_is_silent_is_always_surer_than_what_a_person_is_told_of(alt, other, gain, more):
+    told = confidence_of(Step("attention", 0.1), Measured(alt, gain))
+    silent = confidence_of(Step("silent", 0.1), Measured(other, more))
+    assert 0.6 <= told < silent <= 1
+
+
+def test_a_gain_that_is_great_or_bad_is_seen_in_the_confidence():
+    step = Step("silent", 0.02)
+    assert confidence_of(step, Measured(0.3, -2.0)) < confidence_of(step, Measured(0.3, 0.5))
+    assert confidence_of(step, Measured(0.3, 0.5)) < confidence_of(step, Measured(0.3, 4.0))
 
 
 @pytest.mark.parametrize(
