@@ -68,12 +68,14 @@ def _is_blank(character: str) -> bool:
 
 
 def _names(seen: Seen) -> str | None:
+    """A word with a capital inside a sentence is a name, whether a list has it or not: nobody knows how that is spelt
+    (Jonson, Johnson)."""
     old, new = words(seen.old), words(seen.new)
     starts = _SENTENCE_START.search(seen.text[: seen.edit.start]) is not None
     named = [word for at, word in enumerate(old) if _is_name(word) and not (at == 0 and starts and word[1:].islower())]
     if any(map(_has_hump, new)) and not any(map(_has_hump, old)):
         return "it would put capitals inside a word"
-    if seen.repeat or all(word in new for word in named) or _slip_in_name(seen, old, new):
+    if seen.repeat or all(word in new for word in named):
         return None
     return f"it would change the name “{next(word for word in named if word not in new)}”"
 
@@ -89,13 +91,6 @@ def _is_name(word: str) -> bool:
 
 def _has_hump(word: str) -> bool:
     return any(map(str.isupper, word[1:]))
-
-
-def _slip_in_name(seen: Seen, old: Sequence[str], new: Sequence[str]) -> bool:
-    """Whether one unknown word with a capital becomes a known one that is like it and keeps its capital."""
-    if len(old) != 1 or len(new) != 1 or not new[0][0].isupper() or not old[0][1:].islower():
-        return False
-    return distance(old[0], new[0]) <= _SIZE and seen.unknown(old[0].lower()) and seen.known.word(new[0].lower())
 
 
 def _size(seen: Seen) -> str | None:

@@ -15,7 +15,8 @@ KEPT = [
     ("They keep it's queue.", "it's", "its"),
     ("Both index are old.", "index", "indexes"),
     ("It dont stop.", "dont", "don't"),
-    ("We saw Mircosoft there.", "Mircosoft", "Microsoft"),
+    ("Usefull it is.", "Usefull", "Useful"),
+    ("He went. “Usefull” it is.", "Usefull", "Useful"),
     ("He did alot today.", "alot", "a lot"),
 ]
 UNKNOWN = ("usefull", "dont", "mircosoft", "alot")
@@ -32,6 +33,10 @@ REFUSED = [
     ("It takes 10 days.", "10 days", "12 days", "protected"),
     ("A **bold** word.", "**bold**", "bold", "protected"),
     ("We ask Lefty here.", "Lefty", "lefty", "names"),
+    ("We met Jonson at the lock.", "Jonson", "Johnson", "names"),
+    ("Our “Jonson” is here.", "Jonson", "Johnson", "names"),
+    ("We saw Mircosoft there.", "Mircosoft", "Microsoft", "names"),
+    ("Do ask Usefull there.", "ask Usefull", "ask Useful", "names"),
     ("The IALs are here.", "IALs", "IAL", "names"),
     ("It is usefull here.", "usefull", "usefUL", "names"),
     ("We go there by car now.", "there by car", "somewhere else soon", "size"),
@@ -63,7 +68,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "old", "new", "rule"), REFUSED)
 def test_what_is_no_slip_is_refused(text, old, new, rule):
-    why = refusal_of(seen(text, old, new, Words(*UNKNOWN, "lefty", "ials", "usefulll")), doubted=True)
+    why = refusal_of(seen(text, old, new, Words(*UNKNOWN, "lefty", "ials", "jonson", "usefulll")), doubted=True)
     assert why is not None
     assert why.endswith(f"({rule})")
 
