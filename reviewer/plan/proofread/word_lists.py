@@ -1,7 +1,7 @@
 """Words that decide what an edit of a proofreader may do, in English and French.
 
-The lists are those under which the checks were measured (MODELS.md, Chain), with number words added to the quantities
-because a model turned "millionths" into millions.
+The lists are those under which a prototype's checks were measured (docs/proofreading.md), with number words added to
+the quantities because a model turned "millionths" into millions.
 """
 
 _FUNCTION_EN = (
@@ -45,7 +45,7 @@ WEIGHTY = frozenset(" ".join((_NEGATION, _MODAL, _QUANTITY, _DIRECTION, _NUMBERS
 """Negations, modal verbs, quantities, numbers, directions: none of them comes, goes or changes."""
 
 PREFERENCES = (frozenset({"which", "that"}), frozenset({"a", "an"}), frozenset({"who", "that"}))
-"""Words of which a model exchanges one for the other to its taste (a, an: a coin toss before a name, MODELS.md)."""
+"""Words of which a model exchanges one for the other to its taste (a, an: a coin toss before a name)."""
 
 
 def is_function(word: str, language: str) -> bool:
