@@ -1,4 +1,4 @@
-"""What a proofreading model would change in real paragraphs, by how probable it was: the rows of MODELS.md, our code.
+"""What a proofreading model would change in real paragraphs, by how probable it was (docs/proofreading.md).
 
 Run: ``python -m benchmarks.proofread_probe CORPUS --model-path FILE.gguf --cache FILE.jsonl [--language en]
 [--errors N] [--clean N] [--seed N] [--mended] [--seconds N]``. ``CORPUS`` is a folder with ``docs``, ``truth.jsonl``,

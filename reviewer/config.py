@@ -261,7 +261,7 @@ _PROOFREAD_ROWS = (
     ("fr-large", "silent 0.3, attention 0.2", "silent 0.3, attention 0.2", "attention 0.2", "drop", "drop"),
 )
 """Language and size, then a row of the policy for each class of edits. Measured with models of 0.5 and 1.5 billion
-weights (docs/proofreading.md). The latter did harm in good words up to 0.1, and is silent from 0.2. Larger ones were
+weights (docs/proofreading.md). The latter did harm in good words below 0.1, and is silent from 0.2. Larger ones were
 never measured: they are silent from 0.3, and a person is told of what those of medium size would do silently below."""
 _PROOFREAD_POLICY = {
     f"{group}-{kind}": row for group, *rows in _PROOFREAD_ROWS for kind, row in zip(_CLASSES, rows, strict=True)
@@ -269,7 +269,7 @@ _PROOFREAD_POLICY = {
 
 
 class ProofreadConfig(Frozen):
-    """Proofreading paragraph by paragraph (MODELS.md, What to do)."""
+    """Proofreading paragraph by paragraph (docs/proofreading.md)."""
 
     model_size: Literal["auto", "small", "medium", "large"] = Field(
         "auto",

@@ -27,7 +27,8 @@ class ChatMessage(Frozen):
 
 
 LEAST_ALTERNATIVE = 0.01
-"""Weaker alternatives are not kept: nothing was ever gained below 0.02 (MODELS.md, probing), and they fill the disk."""
+"""Weaker alternatives are not kept: nothing was ever gained below 0.02 (docs/proofreading.md), and they fill the
+disk."""
 
 
 class TokenChoice(Frozen):

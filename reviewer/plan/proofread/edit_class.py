@@ -1,4 +1,4 @@
-"""What an edit does, as the policy tells apart (MODELS.md, "By what is edited"), and the kind that it has as an op."""
+"""What an edit does, as the policy tells apart (docs/proofreading.md), and the kind that it has as an op."""
 
 from collections import Counter
 from dataclasses import dataclass

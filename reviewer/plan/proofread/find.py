@@ -13,9 +13,10 @@ from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.probe import Doubt, completed, doubts, followed, word_at
 from reviewer.plan.proofread.tokens import TextEdit, local_edits, tokens
 
-Way = Literal["copy", "alternatives", "rewrite"]
+Way = Literal["copy", "alternatives", "completions", "rewrite"]
 """``copy``: the source is scored as the answer, and places of doubt are followed. ``alternatives``: the model rewrites,
-and they are followed where it copied. ``rewrite``: what it wrote, no more."""
+and they are followed where it copied. ``completions``: the same where it cannot be asked how an answer goes on; of the
+places of doubt those count where the doubt alone completes a word. ``rewrite``: what it wrote, no more."""
 
 _PREAMBLE = re.compile(r"\A[^\n]{0,160}:[ \t]*\n+")
 _OF_WRONG_WORDS: tuple[EditClass, ...] = ("unknown", "repeat")
@@ -41,7 +42,9 @@ def way_of(offers: Offers) -> Way:
     """How paragraphs are asked about, by what a backend does for the model."""
     if offers.scores and offers.continues:
         return "copy"
-    return "alternatives" if offers.logprobs and offers.continues else "rewrite"
+    if not offers.logprobs:
+        return "rewrite"
+    return "alternatives" if offers.continues else "completions"
 
 
 def find_edits(calls: ProofreadCalls, messages: Sequence[ChatMessage], text: str, known: Known) -> Finds:
@@ -56,7 +59,7 @@ def find_edits(calls: ProofreadCalls, messages: Sequence[ChatMessage], text: str
         return Finds(_in_order(text, _followed(calls, messages, text, reply, known)))
     reply = calls.rewrite(messages, text)
     written, refusal = _written(calls, text, reply)
-    might = _followed(calls, messages, text, reply, known) if way == "alternatives" else ()
+    might = () if way == "rewrite" else _followed(calls, messages, text, reply, known)
     return Finds(_in_order(text, [*written, *might]), refusal)
 
 
@@ -78,7 +81,10 @@ def _written(calls: ProofreadCalls, text: str, reply: ChatReply) -> tuple[list[F
 def _followed(
     calls: ProofreadCalls, messages: Sequence[ChatMessage], text: str, reply: ChatReply, known: Known
 ) -> Iterator[Found]:
-    """The doubts that are worth a call, followed, from the end of the paragraph to its beginning."""
+    """The doubts that are worth a call, followed, from the end of the paragraph to its beginning.
+
+    Where nobody can be asked how an answer goes on, only those that complete a word.
+    """
     worth = [
         doubt for doubt in doubts(text, reply.text, reply.tokens) if doubt.alt >= _least(calls, text, doubt, known)
     ]
@@ -87,7 +93,7 @@ def _followed(
         if doubt not in most:
             continue
         edit = completed(text, doubt, known.word)
-        if edit is None:
+        if edit is None and calls.job.offers.continues:
             answer = calls.go_on(messages, text[: doubt.at] + doubt.text)
             edit = followed(text, doubt, answer.text, ended=answer.finish_reason == "stop")
         if edit is not None:

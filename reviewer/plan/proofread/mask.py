@@ -1,6 +1,6 @@
 """What stands for protected text while a model reads: a noun, a link's target, a footnote's mark, a tag.
 
-The shapes keep the grammar of the sentence, and a model copies them (MODELS.md: 0 to 1 lost in 107). A mask cannot be
+The shapes keep the grammar of the sentence, and a model copies them (at most 1 of 107 was lost). A mask cannot be
 mistaken for text that was there before: its core, a letter and a number, is one that stands nowhere in that text; and
 since a mask begins and ends in a mark, no letters or digits beside it can make that core anew.
 """

@@ -1,4 +1,4 @@
-"""Where a model hesitates while it copies, and what it would have written there (MODELS.md, Probing)."""
+"""Where a model hesitates while it copies, and what it would have written there (docs/proofreading.md)."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence

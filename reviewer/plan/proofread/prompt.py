@@ -1,6 +1,6 @@
 """Prompts of a proofreading call: one instruction, six examples as turns in the paragraph's language, the paragraph.
 
-All but the last turn is the same for every paragraph of a language, so that a server keeps it (MODELS.md, What to do).
+All but the last turn is the same for every paragraph of a language, so that a server keeps it.
 """
 
 import json

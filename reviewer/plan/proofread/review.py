@@ -1,4 +1,4 @@
-"""A chunk's paragraphs, proofread one by one: ask, read, check, weigh, place (MODELS.md, What to do).
+"""A chunk's paragraphs, proofread one by one: ask, read, check, weigh, place.
 
 Pure but for the client that it is given. Every way to fail is an outcome, never an exception; what was asked and
 answered is in the result, and the same answers give the same ops again.

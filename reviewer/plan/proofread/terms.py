@@ -15,7 +15,8 @@ _SLIP = 3
 def terms_of(parsed: ParsedDocument, lexicon: Lexicon, language: str, least: int) -> frozenset[str]:
     """Unknown words, in lower case, that stand ``least`` times in the document's prose, or more often.
 
-    Of known words repetition says nothing (MODELS.md: a veto for all words costs corrections and stops no harm).
+    Of known words repetition says nothing (a veto for all words cost a prototype corrections and stopped
+    no harm).
     """
     known = Known(lexicon, language)
     count = Counter(word.lower().replace("’", "'") for word in words(parsed.prose.text))

@@ -1,7 +1,7 @@
 """Words, white space, marks and masks of a text, and the least edits that lead from one text to another.
 
 Each edit is one correction: runs of equally many words are told word by word, so that each of them can be judged, made
-and undone alone (MODELS.md, What to do 4).
+and undone alone.
 """
 
 import re

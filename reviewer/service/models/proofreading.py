@@ -146,6 +146,8 @@ def left_out_lines(chunks: Sequence[ChunkEdits], lexicon: Lexicon) -> list[str]:
 _ASKED = {
     "copy": "each was copied word for word, and the places where the model hesitated were followed",
     "alternatives": "each was written anew, and the places where the model hesitated were followed",
+    "completions": "each was written anew, and the words that the model hesitated to misspell were weighed; "
+    "the backend does not go on from a beginning",
     "rewrite": "each was written anew; the backend does not tell where the model hesitated",
 }
 

@@ -123,7 +123,7 @@ def test_the_default_table_has_no_silent_small_word():
 )  # fmt: skip
 @pytest.mark.parametrize("kind", ["unknown", "repeat"])
 def test_a_size_that_did_harm_at_low_probabilities_is_not_silent_there(model, alt, tier, kind):
-    """A prototype with 1.5 billion weights: harm in good words up to 0.1; larger ones: never measured."""
+    """A prototype with 1.5 billion weights: harm in good words below 0.1; larger ones: never measured."""
     step = policy_of(ProofreadConfig(), model).step("en", kind, Measured(alt, 9.0))
     assert (step.tier if step else None) == tier
 

@@ -7,6 +7,7 @@ import pytest
 from proofread_desk import ALTERNATIVES, COPY, REWRITE, Words, doubt, edits, job, run
 
 from reviewer.config import PreservationRules
+from reviewer.model.chat import Offers
 from reviewer.model.chunk_edits import ChunkEdits, Outcome
 from reviewer.model.position import Span
 from reviewer.plan.proofread.job import proofread_inputs
@@ -18,6 +19,14 @@ READ = "The usefull queue of a node is `c1` on the same host by [us](u1)."
 FIXED = TEXT.replace("usefull", "useful")
 LIKELY = {"score": {}}
 USEFUL = [*doubt(" usefull", " useful", math.log(0.3), " queue of a node is"), LIKELY]
+HESITANT = {
+    "reply": READ,
+    "tokens": [
+        {"text": "The"},
+        {"text": " usefull", "logprob": -0.3, "top": [[" useful", math.log(0.3)]]},
+        {"text": READ.removeprefix("The usefull")},
+    ],
+}
 
 
 def answer(text):
@@ -32,16 +41,10 @@ def answer(text):
             ALTERNATIVES,
             [
                 {"when": {"continues": " useful"}, "reply": " queue of a node is", "finish_reason": "length"},
-                {
-                    "reply": READ,
-                    "tokens": [
-                        {"text": "The"},
-                        {"text": " usefull", "logprob": -0.3, "top": [[" useful", math.log(0.3)]]},
-                        {"text": READ.removeprefix("The usefull")},
-                    ],
-                },
+                HESITANT,
             ],
         ),
+        (Offers(logprobs=True), [HESITANT]),
         (REWRITE, [answer(READ.replace("usefull", "useful"))]),
         (REWRITE, [answer("Here is the paragraph:\n\n" + READ.replace("usefull", "useful"))]),
     ],
@@ -68,6 +71,14 @@ def test_stored_replies_give_the_same_ops_in_a_longer_document(offers, lines):
     assert again.metrics == first.metrics
     same = proofread_chunk(job(TEXT, offers, "usefull"), Recorded(stored))
     assert (same.ops, same.refused, same.outcome) == (first.ops, first.refused, first.outcome)
+
+
+def test_without_going_on_a_doubt_that_completes_no_word_asks_nobody():
+    top = [[" own", -0.1], [" owns", math.log(0.6)]]
+    text = "Every nodes own a queue there.\n"
+    tokens = [{"text": "Every nodes"}, {"text": " own", "logprob": -0.1, "top": top}, {"text": " a queue there."}]
+    found = run(job(text, Offers(logprobs=True)), {"reply": text.strip(), "tokens": tokens})
+    assert (found.ops, found.metrics.worker_calls) == ((), 1)
 
 
 def test_what_is_said_of_an_edit_is_how_sure_it_is():
