@@ -111,7 +111,8 @@ def review(document, backend, capsys):
     """The command of a person, always the same one."""
 
     def run(url):
-        options = ["--backend", backend, "--endpoint", url, "--model", "small", "--skip-pyramid", "--no-fixers"]
+        options = ["--backend", backend, "--endpoint", url, "--model", "small", "--mode", "plan"]
+        options += ["--skip-pyramid", "--no-fixers", "--set", "validation.judge=false"]
         code = main(["review", str(document), *options, "--set", "llm.concurrency=2", "--json"])
         return code, json.loads(capsys.readouterr().out)
 

@@ -33,9 +33,9 @@ class Desk:
     def write(self, *paragraphs: str) -> None:
         self.path.write_text("\n\n".join((f"# Plant {self.name}", *paragraphs, "")))
 
-    def review(self, *lines, mode="proofread", **config):
+    def review(self, *lines, mode="proofread", judge=None, **config):
         self.script.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        models = LLMConfig(backend="scripted", script=str(self.script), edit_model="small-0.5b")
+        models = LLMConfig(backend="scripted", script=str(self.script), edit_model="small-0.5b", validator_model=judge)
         given = ReviewerConfig(llm=models, review=ReviewModes(mode=mode), skip_pyramid=True, **config)
         return run_review(self.path, given)
 
@@ -99,6 +99,15 @@ def test_both_modes_are_merged_and_each_has_its_own_files(desk):
     assert "valve closes at noon" in text
     assert desk.file("stage2/ops/*.raw.txt")
     assert desk.file("stage2/proofread/*.replies.jsonl")
+
+
+def test_the_same_edit_from_both_is_one_candidate_and_what_is_refused_of_it_is_not_made(desk):
+    same = [{"action": "replace", "before": "usefull to", "after": "useful to", "kind": "typo", "confidence": 0.7}]
+    refuse = {"decisions": [{"ref": 1, "decision": "reject", "confidence": 0.9, "reason": "it is a name"}]}
+    lines = ({"when": {"stage": "edit"}, "reply": same}, {"when": {"stage": "validate"}, "reply": refuse}, *HESITATES)
+    outcome = desk.review(*lines, mode="both", fixers=False, judge="judge-7b")
+    assert outcome.applied == ()
+    assert [one.message for one in outcome.rejected] == ["it is a name (meaning_reversal_review)"]
 
 
 def test_a_failed_call_is_told_and_asked_again(desk):

@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from flows.run import run_review
-from reviewer.config import LLMConfig, ReviewerConfig
+from reviewer.config import LLMConfig, ReviewerConfig, ReviewModes, ValidationConfig
 from reviewer.errors import UserError
 
 pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
@@ -72,7 +72,10 @@ def test_a_key_of_the_environment_reaches_the_server_alone(name, document, serve
     url, heard = server
     monkeypatch.setenv(name, {"REVIEWCTL_ENDPOINT_LOGIN": "me:s3cretlogin", "OPENAI_API_KEY": "s3cretkey"}[name])
     llm = LLMConfig(backend="openai", endpoint=url, edit_model="small")
-    outcome = run_review(document, ReviewerConfig(llm=llm, skip_pyramid=True))
+    config = ReviewerConfig(
+        llm=llm, skip_pyramid=True, review=ReviewModes(mode="plan"), validation=ValidationConfig(judge=False)
+    )
+    outcome = run_review(document, config)
     assert outcome.counts.model_calls == 1
     assert heard
     assert all(heard)

@@ -1,5 +1,6 @@
 """Which way a review asks its models: for a list of edits of each chunk, for each paragraph once more, or both."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from reviewer.config import ReviewModes
@@ -25,16 +26,18 @@ class Mode:
         return ("mode", self.name), ("mode_reason", self.why)
 
 
-def mode_of(modes: ReviewModes, model: str, offers: Offers) -> Mode:
+def mode_of(modes: ReviewModes, model: str, ask: Callable[[], Offers]) -> Mode:
     """The configured way; with ``auto`` the one for the model's size and what its backend offers.
 
     A list of edits from a model of 0.5 or 1.5 billion weights mends almost nothing, and the places where such a model
     hesitates while it copies hold a third to two thirds of the errors (measured, docs/proofreading.md). A larger model
     can judge content; it proofreads as well where it tells how sure it was. A model whose size is not known is taken
-    for a large one without probabilities: what the seed describes.
+    for a large one without probabilities: what the seed describes. ``ask`` asks the backend; where the mode is
+    configured, it is not asked.
     """
     if modes.mode != "auto":
         return Mode(modes.mode != "proofread", modes.mode != "plan", "review.mode says so")
+    offers = ask()
     size = model_size(model, offers.weights)
     if size is None:
         return Mode(plan=True, proofread=False, why="neither the backend nor its name tells how large the model is")

@@ -14,6 +14,7 @@ from reviewer.model.ports import Lexicon
 from reviewer.model.pyramid import HeldContext
 from reviewer.plan.chunk_job import Tiers
 from reviewer.plan.from_findings import ops_from_findings
+from reviewer.plan.twins import twins_of
 from reviewer.service.models.chunk_reviews import NOT_SENT, ChunkReviews, Finished, Submit
 from reviewer.service.models.chunk_tiers import highest_tier, tiers_of
 from reviewer.service.models.edge import ModelEdge
@@ -89,7 +90,7 @@ def ask_models(
     """
     before, edge = tools.edge.client.calls, tools.edge
     files = ChunkFiles(workspace, earlier.run, settings_digest(edge, config))
-    mode = mode_of(config.review, edge.models.worker, edge.client.offers(edge.models.worker))
+    mode = mode_of(config.review, edge.models.worker, lambda: edge.client.offers(edge.models.worker))
     summaries = edge if mode.plan and not config.skip_pyramid else None
     with tools.runs() as submit:
         built = build_pyramid(analysis.document, config, summaries, submit)
@@ -141,8 +142,14 @@ def _proofreading(reviews: ChunkReviews, analysis: Analysis, lexicon: Lexicon) -
 def _validated(
     chunks: Sequence[ChunkEdits], reviews: ChunkReviews, built: Built, submit: Submit
 ) -> tuple[Validated, Judge | None]:
-    """What the validators make of all that was proposed; nobody is asked where nothing was."""
-    ops = [op for edits in chunks for op in edits.ops]
+    """What the validators make of all that was proposed; nobody is asked where nothing was.
+
+    The same edit from a list and from a proofreader is one candidate, the surer of the two: else what is refused of one
+    would be made by the other.
+    """
+    proposed = [op for edits in chunks for op in edits.ops]
+    twins = twins_of(proposed, reviews.document.text, reviews.config.validation)
+    ops = [proposed[at] for at in sorted(equal[0] for equal in twins)]
     if not ops:
         return Validated(), None
     config, edge = reviews.config, reviews.edge

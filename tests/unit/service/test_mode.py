@@ -24,24 +24,24 @@ SMALL, LARGE = 494_000_000, 32_000_000_000
     ],
 )
 def test_auto_follows_size_and_offers(offers: Offers, expected: str) -> None:
-    assert mode_of(ReviewModes(), "model", offers).name == expected
+    assert mode_of(ReviewModes(), "model", lambda: offers).name == expected
 
 
 @pytest.mark.parametrize("name", ["plan", "proofread", "both"])
 @pytest.mark.parametrize("offers", [Offers(), Offers(weights=SMALL, scores=True), Offers(weights=LARGE)])
 def test_what_is_configured_is_done(name: str, offers: Offers) -> None:
-    mode = mode_of(ReviewModes.model_validate({"mode": name}), "model", offers)
+    mode = mode_of(ReviewModes.model_validate({"mode": name}), "model", lambda: offers)
     assert (mode.name, mode.why) == (name, "review.mode says so")
 
 
 def test_the_limit_is_a_setting() -> None:
-    assert mode_of(ReviewModes(proofread_up_to=40), "model", Offers(weights=LARGE)).name == "proofread"
-    assert mode_of(ReviewModes(proofread_up_to=0), "model", Offers(weights=SMALL)).name == "plan"
+    assert mode_of(ReviewModes(proofread_up_to=40), "model", lambda: Offers(weights=LARGE)).name == "proofread"
+    assert mode_of(ReviewModes(proofread_up_to=0), "model", lambda: Offers(weights=SMALL)).name == "plan"
 
 
 def test_the_reason_names_the_size() -> None:
-    assert "0.49 billion" in mode_of(ReviewModes(), "model", Offers(weights=SMALL)).why
-    assert "32 billion" in mode_of(ReviewModes(), "model", Offers(weights=LARGE)).why
+    assert "0.49 billion" in mode_of(ReviewModes(), "model", lambda: Offers(weights=SMALL)).why
+    assert "32 billion" in mode_of(ReviewModes(), "model", lambda: Offers(weights=LARGE)).why
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,4 @@ def test_the_reason_names_the_size() -> None:
     ],
 )
 def test_a_name_tells_the_size_where_the_backend_does_not(name: str, offers: Offers, expected: str) -> None:
-    assert mode_of(ReviewModes(), name, offers).name == expected
+    assert mode_of(ReviewModes(), name, lambda: offers).name == expected
