@@ -102,6 +102,10 @@ def _edits_ended(result: Frozen) -> str | None:
 
 
 def _edit_inputs(job: ChunkJob, edge: ModelEdge) -> dict[str, object]:
+    """All that decides what is asked and who is shown what: rules of preservation say which proposals a tutor judges.
+
+    Under other rules its ACCEPTED would cover what it never saw.
+    """
     config, llm = job.config, job.config.llm
     return {
         "chunk": job.chunk.chunk_id,
@@ -111,6 +115,11 @@ def _edit_inputs(job: ChunkJob, edge: ModelEdge) -> dict[str, object]:
         "prompts": job.prompts.digest(),
         "form": [edge.client.backend, edge.client.constrains, json_hash(edit_schema())],
         "placing": [config.strict, sorted(kind.value for kind in config.style.unprotected)],
+        "shown_to_tutor": [
+            config.validation.rules.model_dump(mode="json"),
+            list(config.style.ai_leftover_patterns),
+            dict(sorted(config.severity_alert_map.items())),
+        ],
         "policies": [
             settings.model_dump(mode="json")
             for settings in (config.adaptive, config.content_recipes, config.md_strip, config.fingerprint)
