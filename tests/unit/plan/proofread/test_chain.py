@@ -17,6 +17,7 @@ KEPT = [
     ("It dont stop.", "dont", "don't"),
     ("We saw Mircosoft there.", "Mircosoft", "Microsoft"),
     ("He did alot today.", "alot", "a lot"),
+    ("The gate open at noon.", "open", "opens"),
 ]
 UNKNOWN = ("usefull", "dont", "mircosoft", "alot")
 
@@ -49,6 +50,10 @@ REFUSED = [
     ("It must stop.", "must", "may", "similar"),
     ("It can stop.", "can", "can't", "sense"),
     ("All of six millionths.", "millionths", "millions", "sense"),
+    ("It is hardly so.", "hardly", "hard", "sense"),
+    ("Half the tens are old.", "tens", "ten", "sense"),
+    ("It is seldom cold.", "seldom", "seldo", "sense"),
+    ("It is required to run.", "required", "requires", "sense"),
     ("Open the first door.", "first ", "", "similar"),
     ("Wait if it is on.", "if ", "", "sense"),
     ("It is useful here.", "useful", "usefull", "word-lists"),

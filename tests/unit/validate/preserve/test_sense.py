@@ -76,6 +76,35 @@ def test_plain_corrections_stay_as_they_are(before, after):
     assert not attention(before, after)
 
 
+WEIGHTY_PAIRS = [
+    ("a few millionths of it", "a few millions of it"), ("a third of it", "a thirds of it"),
+    ("forty boats", "fourteen boats"), ("sixty boats", "six boats"), ("a quarter of it", "a quarters of it"),
+    ("it is required to run", "it is requires to run"), ("it is recommended", "it is recommends"),
+    ("it is optional", "it is options"), ("on the same day", "on the some day"), ("the other gate", "the outer gate"),
+    ("qu'il doive sortir", "qu'il devine sortir"), ("quarante bateaux", "quatre bateaux"),
+    ("treize bateaux", "trente bateaux"), ("la dernière porte", "la derrière porte"), ("mardi matin", "mars matin"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after"), WEIGHTY_PAIRS)
+def test_number_words_and_words_of_duty_ask_for_attention_both_ways(before, after):
+    assert attention(before, after)
+    assert attention(after, before)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("it is requierd here", "it is required here"), ("it is requird here", "it is required here"),
+        ("it is optionnal here", "it is optional here"), ("fortty boats", "forty boats"),
+        ("a few milionths of it", "a few millionths of it"), ("The gate open here", "The gate opens here"),
+        ("The gate is close here", "The gate is closed here"), ("toute les portes", "toutes les portes"),
+    ],
+)  # fmt: skip
+def test_slips_and_forms_of_such_words_are_plain_corrections(before, after):
+    assert not attention(before, after)
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
