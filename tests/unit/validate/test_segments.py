@@ -74,6 +74,13 @@ def test_a_speaker_turn_is_a_segment_with_its_speaker():
     assert (text[slice(*turn.span)], turn.speaker) == ("Ben: It was good.\n", "Ben")
 
 
+def test_a_note_in_a_transcript_is_no_turn():
+    text = "---\ntype: transcript\n---\n\nAnna: How was it?\nNote: she laughs.\nQ: And?\n"
+    start = text.index("laughs")
+    (turn,) = segments(text).around(Span(start, start))
+    assert (text[slice(*turn.span)], turn.speaker) == ("Anna: How was it?\nNote: she laughs.\n", "Anna")
+
+
 @pytest.mark.parametrize(
     ("text", "transcript"),
     [
@@ -83,6 +90,17 @@ def test_a_speaker_turn_is_a_segment_with_its_speaker():
         ("---\ntype: report\n---\n\nHe said it.\n", False),
         ("[00:01] A: x\n\n[00:02] B: y\n\n[00:03] A: z\n\n[00:04] B: w\n", True),
         ("# Api\n\nInput: a.\n\nOutput: b.\n\nNote: c.\n\nWarning: d.\n\nExample: e.\n", False),
+        ("# FAQ\n\nQ: Where is it?\n\nA: There.\n\nQ: Who has it?\n\nA: The crew.\n", False),
+        ("# FAQ\n\n**Q:** Where?\n\n**A:** There.\n\n**Q:** Who?\n\n**A:** Anna.\n", False),
+        ("---\ntype: transcript\n---\n\nQ: Where is it?\n\nA: There.\n", True),
+        ("Question: Where?\n\nAnswer: There.\n\nQuestion: Who?\n\nAnswer: Anna.\n", False),
+        ("Note: open it.\n\nClose it.\n\nWarning: hot.\n\nNote: it drips.\n\nWarning: gloves.\n", False),
+        ("# Log\n\nFrom: Anna\nTo: Ben\n\nFrom: Ben\nTo: Anna\n", False),
+        ("Input 1: a.\n\nOutput 1: b.\n\nInput 1: c.\n\nOutput 1: d.\n", False),
+        ("Returns: a.\n\nRaises: b.\n\nReturns: c.\n\nRaises: d.\n", False),
+        ("Remarque : a.\n\nExemple : b.\n\nRemarque : c.\n\nExemple : d.\n", False),
+        ("Speaker 1: a.\n\nSpeaker 2: b.\n\nSpeaker 1: c.\n\nSpeaker 2: d.\n", True),
+        ("Jo: a.\n\nAl: b.\n\nJo: c.\n\nAl: d.\n", True),
         (TALK.replace("**Ben Oak:**", "He"), False),
         (TALK + "\nA paragraph.\n" * 20, False),
     ],
