@@ -74,8 +74,10 @@ def _verdict(validator: str, entries: Sequence[Mapping[str, Any]]) -> Verdict:
 
 
 def _ref(value: object) -> int:
-    """The number that an entry is about; 0, which no candidate has, where that is none."""
+    """The number that an entry is about, also written as ``1.0``; 0, which no candidate has, where that is none."""
     if isinstance(value, str) and value.strip().isdecimal() and len(value) < 10:
+        return int(value)
+    if isinstance(value, float) and value.is_integer():
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
 

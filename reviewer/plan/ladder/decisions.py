@@ -66,10 +66,18 @@ def _strict(text: str) -> tuple[dict[str, Any], ...] | None:
     if isinstance(value, dict) and "ref" in value:
         value = [value]
     elif isinstance(value, dict):
-        value = next((held for held in value.values() if isinstance(held, list)), None)
+        value = _list_in(value)
     if not isinstance(value, list):
         return None
     return tuple(member for member in value if isinstance(member, dict))
+
+
+def _list_in(value: dict[str, Any]) -> list[Any] | None:
+    """The list of decisions in an object: the one of that name, else the first that has any, else the first."""
+    named = value.get("decisions")
+    lists = [named] if isinstance(named, list) else [held for held in value.values() if isinstance(held, list)]
+    full = (held for held in lists if any(isinstance(member, dict) and "ref" in member for member in held))
+    return next(full, next(iter(lists), None))
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:

@@ -24,6 +24,10 @@ A, R, U = "approve", "reject", "unavailable"
         ([said(1), said(2, R)], [A, R], (), "ok"),
         ([said(2, R), said(1)], [A, R], (), "ok"),
         ([said("1"), said(" 2 ", "Rejected")], [A, R], (), "ok"),
+        ([said(1.0), said(2.0, R)], [A, R], (), "ok"),
+        ([said(1.0), said(2), said(1)], [U, A], (), "failed"),
+        ([said(1.5), said(1), said(2)], [A, A], (0,), "recovered"),
+        ([said(float("inf")), said(float("nan")), said(1), said(2)], [A, A], (0, 0), "recovered"),
         ([], [U, U], (), "failed"),
         ([said(1)], [A, U], (), "failed"),
         ([said(1), said(2), said(2)], [A, U], (), "failed"),
@@ -68,6 +72,10 @@ WRITTEN = json.dumps({"decisions": [said(1), said(2, R)]})
         f"```json\n{WRITTEN}\n```",
         f"<think>hm</think>\nHere you are:\n{WRITTEN}\nDone.",
         json.dumps([said(1), said(2, R)]),
+        json.dumps({"notes": [], "decisions": [said(1), said(2, R)]}),
+        json.dumps({"notes": ["a", "b"], "decisions": [said(1), said(2, R)]}),
+        json.dumps({"notes": [], "results": [said(1.0), said(2.0, R)]}),
+        json.dumps({"decisions": [said(1), said(2, R)], "dropped": [said(1, R)]}),
         "{'decisions': [{ref: 1, decision: 'approve', confidence: 0.9, reason: 'so'},"
         " {ref: 2, decision: 'reject', confidence: 0.9, reason: 'so'},]}",
         f"{json.dumps(said(1))}\n{json.dumps(said(2, R))}",
@@ -86,7 +94,7 @@ def test_a_reply_without_decisions_is_none(reply):
     assert decisions_in(reply) is None
 
 
-@pytest.mark.parametrize("reply", ['{"decisions": []}', "[]"])
+@pytest.mark.parametrize("reply", ['{"decisions": []}', "[]", '{"notes": ["a"], "decisions": []}', '{"notes": []}'])
 def test_an_empty_list_decides_nothing(reply):
     assert decisions_in(reply) == ()
 
@@ -117,7 +125,8 @@ def test_unavailable_is_never_approved_and_each_candidate_has_one_verdict(count,
     found = reconciled("editorial_review", count, decisions)
     assert len(found.verdicts) == count
     for ref, verdict in enumerate(found.verdicts, 1):
-        entries = [one for one in decisions if str(one.get("ref")).strip() == str(ref) and one["ref"] is not True]
+        entries = [one for one in decisions if str(one.get("ref")).strip() in {f"{ref}", f"{ref}.0"}]
+        entries = [one for one in entries if not isinstance(one["ref"], str) or one["ref"].strip() == str(ref)]
         usable = [one for one in entries if str(one.get("decision")).strip().casefold() == verdict.decision]
         if verdict.decision == A:
             assert len(entries) == len(usable) == 1
