@@ -31,19 +31,31 @@ class BatchVerdicts(Frozen):
         return tuple(ref for ref, verdict in enumerate(self.verdicts, 1) if verdict.decision == "unavailable")
 
 
-class Operation(Frozen):
-    """One batch, or one candidate that was too large for any, as ``stage2/validation.jsonl`` records it.
+class Reference(Frozen):
+    """A candidate of one operation: ``ref`` is its local reference, which counts from 1, ``op_id`` the op that it is."""
 
-    ``references`` are op ids in the order of the local references, which count from 1; ``ignored`` are local
-    references, ``unavailable`` op ids.
+    ref: int
+    op_id: str
+
+
+def references_of(op_ids: Iterable[str]) -> tuple[Reference, ...]:
+    """The candidates of one operation, in order: the first is reference 1."""
+    return tuple(Reference(ref=ref, op_id=op_id) for ref, op_id in enumerate(op_ids, 1))
+
+
+class Operation(Frozen):
+    """One batch, or the candidates that were too large for any, as ``stage2/validation.jsonl`` records it.
+
+    ``references`` are its candidates in order, ``unavailable`` those of them of which nothing usable was said;
+    ``ignored`` are numbers that the reply gave and that are the local reference of none.
     """
 
     validator: str
     chain: str
     chunk_id: str
-    references: tuple[str, ...]
+    references: tuple[Reference, ...]
     ignored: tuple[int, ...] = ()
-    unavailable: tuple[str, ...] = ()
+    unavailable: tuple[Reference, ...] = ()
     outcome: BatchOutcome
     reason: str = ""
 

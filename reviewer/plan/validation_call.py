@@ -13,7 +13,7 @@ from reviewer.validate.items import Item
 from reviewer.validate.prompt import ValidatorPrompts, decision_schema, validator_messages
 from reviewer.validate.reconcile import all_unavailable, reconciled
 
-VERSION = "2"
+VERSION = "3"
 """Part of cache keys: raise it when the same reply would be asked for or read otherwise."""
 
 

@@ -89,6 +89,10 @@ def test_every_decision_is_kept_and_the_report_groups_them(desk):
         ("meaning_reversal_review", "grammar", 2, "ok"),
         ("editorial_review", "grammar", 2, "ok"),
     ]
+    judged = [line["op_id"] for line in lines[:2]]
+    for one in lines[2:]:
+        assert sorted(of["op_id"] for of in one["references"]) == sorted(judged)
+        assert [of["ref"] for of in one["references"]] == [1, 2]
     report = Path(outcome.outputs.report).read_text()
     alone, by_model = report.partition("## Validation")[2].split("By a model:")
     assert "| `proposal_shape` | 2 | 0 | 0 | 0 |" in alone

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from reviewer.config import ReviewerConfig
 from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.frozen import Frozen
-from reviewer.model.validation import BatchVerdicts, Operation
+from reviewer.model.validation import BatchVerdicts, Operation, references_of
 from reviewer.model.verdict import Verdict
 from reviewer.plan.by_verdicts import by_verdicts
 from reviewer.plan.model_size import model_size
@@ -119,7 +119,7 @@ class _Run:
     def _take(self, batch: Batch, result: BatchVerdicts) -> None:
         if len(result.verdicts) != len(batch.numbers):
             raise ValueError(f"{len(result.verdicts)} verdicts on {len(batch.numbers)} candidates")
-        references = tuple(self.ops[number].op_id for number in batch.numbers)
+        references = references_of(self.ops[number].op_id for number in batch.numbers)
         self.operations.append(
             Operation(
                 validator=result.validator,
@@ -139,7 +139,7 @@ class _Run:
         """One operation for all candidates that are too large for any prompt: no call is made about them."""
         if not portion.too_large:
             return
-        references = tuple(self.ops[number].op_id for number in portion.too_large)
+        references = references_of(self.ops[number].op_id for number in portion.too_large)
         self.operations.append(
             Operation(
                 validator=validator,

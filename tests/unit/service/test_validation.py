@@ -93,7 +93,11 @@ def test_what_one_rejects_the_next_does_not_see():
     rest = {"reply": decisions((1, "approve"))}
     found = Desk(first, rest).run(ops(edits=EDITS[:2]))
     assert told(found) == [[(MEANING, "approve"), (EDITORIAL, "approve")], [(MEANING, "reject")]]
-    assert [len(one.references) for one in found.operations] == [2, 1]
+    first_two = [one.op_id for one in ops(edits=EDITS[:2])]
+    assert [[(of.ref, of.op_id) for of in one.references] for one in found.operations] == [
+        list(enumerate(first_two, 1)),
+        [(1, first_two[0])],
+    ]
     (refusal,) = found.refused
     assert refusal.message == f"so ({MEANING})"
 
@@ -151,7 +155,8 @@ def test_a_candidate_that_is_too_large_is_refused_without_a_call():
     (refusal,) = found.refused
     assert refusal.message == f"validation_input_too_large ({MEANING})"
     large = [one for one in found.operations if one.reason == "validation_input_too_large"]
-    assert [one.references for one in large] == [(ops(text, EDITS[:1])[0].op_id,)]
+    (op_id,) = [one.op_id for one in ops(text, EDITS[:1])]
+    assert [[(of.ref, of.op_id) for of in one.references] for one in large] == [[(1, op_id)]]
     assert desk.client.calls == 2
 
 
