@@ -144,11 +144,23 @@ class Overlapped(Frozen):
     otherwise: bool = False
 
 
+class Judged(Frozen):
+    """An edit that validators saw and that is neither planned nor refused, with what they said of it."""
+
+    op_id: str
+    kind: str
+    verdicts: tuple[Verdict, ...]
+
+
 class EditPlan(Frozen):
-    """Ops for one document state, and those already refused. A commit refuses when the document has changed."""
+    """Ops for one document state, and those already refused. A commit refuses when the document has changed.
+
+    ``also_judged``: edits of which an equal one is planned, and candidates of a proofreader that were left.
+    """
 
     doc_hash: str
     ledger_head: str
     ops: tuple[EditOp, ...] = ()
     overlapped: tuple[Overlapped, ...] = ()
     rejected: tuple[Rejection, ...] = ()
+    also_judged: tuple[Judged, ...] = ()

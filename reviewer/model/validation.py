@@ -32,7 +32,7 @@ class BatchVerdicts(Frozen):
 
 
 class Reference(Frozen):
-    """A candidate of one operation: ``ref`` is its local reference, which counts from 1, ``op_id`` the op that it is."""
+    """A candidate of one operation: ``ref`` is its local reference, from 1 on, ``op_id`` the op that it is."""
 
     ref: int
     op_id: str

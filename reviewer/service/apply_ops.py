@@ -22,7 +22,7 @@ from reviewer.service.ops.done_before import DoneBefore, without_done
 from reviewer.service.ops.file import GivenDiff, ops_in, ops_of_diff
 from reviewer.service.ops.given_again import GivenFile, Reading, read_again
 from reviewer.service.outcomes import Facts
-from reviewer.service.stages.decisions import decided
+from reviewer.service.stages.decisions import decided, dropped
 from reviewer.service.stages.validated import validated
 from reviewer.service.workspace.folder import absolute, open_workspace
 from reviewer.service.workspace.history import read_history
@@ -71,6 +71,7 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
         ops=merged.ops,
         overlapped=merged.overlapped,
         rejected=(*reading.refused, *unsound),
+        also_judged=dropped(merged.duplicates),
     )
     counts = counted(decided(plan))
     facts = Facts("apply", request.config, document.doc_hash, chunks=now.chunks, validation=counts)

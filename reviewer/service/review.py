@@ -18,7 +18,7 @@ from reviewer.service.models.kernels import VERSIONS
 from reviewer.service.models.review import ModelReview, ModelTools, ask_models
 from reviewer.service.outcomes import Facts
 from reviewer.service.stage_files import write_artifacts
-from reviewer.service.stages.decisions import decided
+from reviewer.service.stages.decisions import decided, with_left
 from reviewer.service.stages.kernels import KERNELS
 from reviewer.service.stages.pipeline import Analysis, Run, analyse, call_directly, plan_review
 from reviewer.service.workspace.context_text import stale_note
@@ -76,6 +76,7 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
         asked = ask_models(workspace, analysis, request.config, tools.models, earlier)
     proposed, refused = (asked.ops, asked.refused) if asked else ((), ())
     plan = plan_review(analysis, request.config, history.head, proposed, refused)
+    plan = with_left(plan, asked.left if asked else ())
     store = partial(write_artifacts, workspace, analysis, plan, asked)
     options = ApplyOptions(output=request.output, again=request.again, store=store)
     facts = replace(_facts(analysis, request.config), validation=counted(decided(plan)))

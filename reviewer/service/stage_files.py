@@ -49,7 +49,12 @@ def _as_stored(workspace: Workspace, plan: EditPlan) -> EditPlan:
 def _plain_plan(plan: EditPlan) -> dict[str, Any]:
     """The plan without verdicts, which ``validation.jsonl`` holds: six of each of 10,000 ops are several megabytes."""
     left_out: dict[str, Any] = {"__all__": {"verdicts"}}
-    exclude: dict[str, Any] = {"ops": left_out, "rejected": left_out, "overlapped": {"__all__": {"op": {"verdicts"}}}}
+    exclude: dict[str, Any] = {
+        "also_judged": True,
+        "ops": left_out,
+        "rejected": left_out,
+        "overlapped": {"__all__": {"op": {"verdicts"}}},
+    }
     return plan.model_dump(mode="json", exclude=exclude)
 
 

@@ -53,6 +53,7 @@ class ModelReview:
     """What the models gave. ``failures`` are lines for the run, ``not_reviewed`` for the report, and so are
     ``refused_whole``: chunks that were reviewed, and of whose proposals none is left.
 
+    ``left`` are candidates that a proofreader weighed and did not propose: no refused edits.
     ``totals`` are for the kernel's summary, ``asked_again`` and ``proofreading`` for the report, ``notes`` for people.
     ``mode`` is how models were asked.
     ``context`` is what prompts were told, for ``run.json``; None where it is not to be recorded: tier 0 is first, or
@@ -62,6 +63,7 @@ class ModelReview:
 
     ops: tuple[EditOp, ...]
     refused: tuple[Rejection, ...]
+    left: tuple[Rejection, ...]
     chunks_failed: int
     calls: int
     failures: tuple[str, ...]
@@ -199,6 +201,7 @@ def _gathered(
     return ModelReview(
         ops=tuple(op for edits in both for op in edits.ops),
         refused=tuple(refusal for edits in chunks for refusal in edits.refused),
+        left=tuple(refusal for edits in proofread for refusal in edits.refused),
         chunks_failed=len({edits.chunk_id for edits in failed}),
         calls=calls,
         failures=tuple(failure_lines(failed)),

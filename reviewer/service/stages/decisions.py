@@ -1,9 +1,10 @@
-"""Every decision of a run's validators, from the plan: of what is made, of what gave way, of what was refused."""
+"""Every decision of a run's validators, from the plan: of what is made, of what gave way, of what was refused, and of
+what was neither, because an equal edit is made or a proofreader left it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from reviewer.model.edit import EditOp, EditPlan
+from reviewer.model.edit import EditOp, EditPlan, Judged, Rejection
 from reviewer.model.validation import Operation
 from reviewer.model.verdict import Verdict, compact
 
@@ -29,4 +30,21 @@ def _judged(plan: EditPlan) -> Iterator[tuple[str, str, tuple[Verdict, ...]]]:
             yield op.op_id, op.kind, op.verdicts
     for refusal in plan.rejected:
         if refusal.verdicts:
-            yield refusal.op_id, str((refusal.op or {}).get("kind", "")), refusal.verdicts
+            yield refusal.op_id, _kind(refusal), refusal.verdicts
+    for one in plan.also_judged:
+        yield one.op_id, one.kind, one.verdicts
+
+
+def dropped(duplicates: Iterable[tuple[EditOp, str]]) -> tuple[Judged, ...]:
+    """What was said of ops that equal another one."""
+    return tuple(Judged(op_id=op.op_id, kind=op.kind, verdicts=op.verdicts) for op, _ in duplicates if op.verdicts)
+
+
+def with_left(plan: EditPlan, left: Iterable[Rejection]) -> EditPlan:
+    """The plan with what was said of candidates that a proofreader ``left``: these are no refused proposals."""
+    more = (Judged(op_id=one.op_id, kind=_kind(one), verdicts=one.verdicts) for one in left if one.verdicts)
+    return plan.model_copy(update={"also_judged": (*plan.also_judged, *more)})
+
+
+def _kind(refusal: Rejection) -> str:
+    return str((refusal.op or {}).get("kind", ""))

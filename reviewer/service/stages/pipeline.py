@@ -18,6 +18,7 @@ from reviewer.model.structure import ProtectedSpan, Structure
 from reviewer.plan.from_findings import ops_from_findings
 from reviewer.plan.merge import merge
 from reviewer.service.files.documents import parsed
+from reviewer.service.stages.decisions import dropped
 from reviewer.service.stages.kernels import KERNELS, Kernel, KernelInput
 from reviewer.service.stages.validated import validated
 
@@ -109,8 +110,7 @@ def plan_review(
 
     ``proposed`` have been validated, ``refused`` are proposals of models that came to nothing. What the findings ask
     for is validated before overlap is decided, so that a bad winner kills no good loser. Where protected regions or
-    chunks are unknown the
-    plan is empty: nothing is edited that could be protected.
+    chunks are unknown the plan is empty: nothing is edited that could be protected.
     """
     doc_hash = analysis.document.doc_hash
     if _NEEDED_TO_EDIT & {failure.kernel for failure in analysis.failures}:
@@ -125,6 +125,7 @@ def plan_review(
         ops=merged.ops,
         overlapped=merged.overlapped,
         rejected=(*unsound, *refused),
+        also_judged=dropped(merged.duplicates),
     )
 
 
