@@ -29,7 +29,7 @@ def removes_lines(document: Document, edit: Located) -> bool:
 
 
 def removes_sentence(document: Document, edit: Located) -> bool:
-    """Whether an edit takes away the words of a sentence and puts nothing there (issue D, Minimal edits)."""
+    """Whether an edit takes away the words of a sentence and puts nothing there: a sentence or more that goes is a deletion."""
     least = minimise(edit)
     if least.after.strip() or len(words(least.before)) < _SENTENCE:
         return False

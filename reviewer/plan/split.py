@@ -85,7 +85,7 @@ def _has_gap(text: str) -> bool:
 def _with_a_word(span: Span, after: str, text: str, sentences: Span) -> Span:
     """The span, grown to the next word on its left, or right: what is said to be changed holds a word on each side.
 
-    So what takes a word away, or puts one in, stays a replacement (issue D, Minimal edits).
+    So what takes a word away, or puts one in, stays a replacement: a person sees which word is meant.
     """
     start, end = span
 

@@ -1,4 +1,4 @@
-"""Segments: what a validator looks at as one piece. A top-level block, a list item, a speaker turn (issue D)."""
+"""Segments: what a validator looks at as one piece. A top-level block, a list item, a speaker turn."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What an edit of a masked text makes of its source: exact, or refused (seed §7, ``_unmask_ops``; issue D).
+"""What an edit of a masked text makes of its source: exact, or refused (seed §7, ``_unmask_ops``).
 
 A placeholder, or a word that stands for another, must be there once and in its order; each maps back at its own place.
 Markup that a model was not shown stays where it is. Nothing is guessed: where that cannot be said, the edit is refused.

@@ -1,4 +1,4 @@
-"""Noun-like words that stand for what a model is not shown: sentence grammar survives, and none collides (issue D).
+"""Noun-like words that stand for what a model is not shown: sentence grammar survives, and none collides.
 
 In masks and logs they have the seed's names (``[[TABLE_BLOCK_1]]``); in the text such a name is a foreign body that
 small models lose, change or comment on, and a noun is not.

@@ -40,7 +40,7 @@ class Judge:
 
 
 def judge_of(config: ReviewerConfig, edge: ModelEdge) -> Judge:
-    """``llm.validator_model``, else the tutor, else the model that proposes (issue D).
+    """``llm.validator_model``, else the tutor, else the model that proposes.
 
     Who names a ``validator_model`` wants it to judge. Another model is not asked where it has fewer weights than
     ``validation.judges_from``: at 0.5 billion a yes or no is chance (measured), and of others that proofread it is not
