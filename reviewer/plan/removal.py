@@ -1,13 +1,18 @@
 """Deletion by another name: a replacement that leaves nothing of a line, or of a sentence (seed §6, invariant 5)."""
 
+from collections import Counter
+
 from reviewer.markdown.locate import Located
 from reviewer.model.document import Document
 from reviewer.model.position import Span
 from reviewer.plan.minimise import minimise
-from reviewer.validate.preserve.edit_words import sentences, whole_sentences, words
+from reviewer.validate.preserve.edit_words import lost, sentences, whole_sentences, words
 
 _SENTENCE = 3
 """Words from which what goes may be a sentence: "e.g." is none."""
+
+_MOST_GOES = 4
+"""Words from which a sentence is gone when half of them are, as the rule ``sentence_lost`` has it."""
 
 _AROUND = 4_000
 """Characters on either side in which the sentences of an edit are looked for."""
@@ -29,14 +34,22 @@ def removes_lines(document: Document, edit: Located) -> bool:
 
 
 def removes_sentence(document: Document, edit: Located) -> bool:
-    """Whether an edit takes away the words of a sentence and puts nothing there: a sentence or more that goes is a deletion."""
+    """Whether an edit leaves fewer sentences, and one of them is gone: a sentence or more that goes is a deletion.
+
+    Gone is one that the edit takes away and puts nothing there, or, whatever else the edit writes anew, one of which
+    half the words stand nowhere afterwards. Sentences that are joined into one are not gone.
+    """
     least = minimise(edit)
-    if least.after.strip() or len(words(least.before)) < _SENTENCE:
-        return False
     text, (start, end) = document.text, least.span
     first, last = whole_sentences(least.span, text, Span(max(start - _AROUND, 0), min(end + _AROUND, len(text))))
-    after = text[first:start] + least.after + text[end:last]
-    return len(sentences(after)) < len(sentences(text[first:last]))
+    before, after = text[first:last], text[first:start] + least.after + text[end:last]
+    stood = sentences(before)
+    if len(sentences(after)) >= len(stood):
+        return False
+    if not least.after.strip():
+        return len(words(least.before)) >= _SENTENCE
+    gone = lost(before, after)
+    return any(len(one) >= _MOST_GOES and 2 * (gone & Counter(one)).total() >= len(one) for one in stood)
 
 
 def _from_line_start(document: Document, span: Span) -> Span:

@@ -38,3 +38,25 @@ def test_a_sentence_that_is_written_anew_is_no_deletion(make):
     one = make.op(SENTENCES, "The gate opens at noon.", "At noon it opens.", source="worker", kind="style")
     (accepted,) = make.plan(make.empty(SENTENCES), one).accepted
     assert (accepted.op.action, accepted.op.severity) == ("replace", "minor")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "deletion"),
+    [
+        ("is red. The gate opens at noon. See", "is green. See", True),
+        ("It is red. The gate opens at noon.", "It was red.", True),
+        ("It is red. The gate opens at noon.", "It is red, and the gate opens at noon.", False),
+        ("It is red. The gate opens at noon.", "It was red. The gates open at noon.", False),
+    ],
+)
+def test_a_sentence_that_goes_while_others_are_written_anew_is_a_deletion(make, before, after, deletion):
+    one = make.op(SENTENCES, before, after, source="worker", kind="style")
+    (accepted,) = make.plan(make.empty(SENTENCES), one).accepted
+    assert (accepted.op.action, accepted.op.severity == "deletion") == ("replace", deletion)
+    assert (accepted.op.review_note is not None and accepted.op.review_note.alert == "CAUTION") is deletion
+
+
+def test_a_person_may_write_less(make):
+    one = make.op(SENTENCES, "It is red. The gate opens at noon.", "It was red.", source="human", kind="style")
+    (accepted,) = make.plan(make.empty(SENTENCES), one).accepted
+    assert accepted.op.severity == "minor"
