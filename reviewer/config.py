@@ -205,6 +205,7 @@ class PreservationRules(Frozen):
     inline_math: Fails = Field("attention", description="math comes or goes")
     footnote_marks: Fails = Field("reject", description="a footnote mark comes or goes")
     citations: Fails = Field("reject", description="a citation comes or goes")
+    author_citations: Fails = Field("attention", description="author or year of a citation in words changes")
     block_structure: Fails = Field("reject", description="paragraphs, headings, lists … become others")
     numbers: Fails = Field("attention", description="a number differs, its separators and sign included")
     units: Fails = Field("attention", description="a unit differs")

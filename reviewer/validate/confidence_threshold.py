@@ -1,4 +1,4 @@
-"""``confidence_threshold``: what a model itself is not sure of is not made (``validation.min_confidence``, by default 0.6)."""
+"""``confidence_threshold``: what a model itself is not sure of is not made (``validation.min_confidence``)."""
 
 from reviewer.model.edit import MODELS
 from reviewer.model.verdict import Verdict

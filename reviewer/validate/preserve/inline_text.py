@@ -20,6 +20,21 @@ _CITATION = re.compile(
     r"(?<![\w@])@[\w][\w:.#$%&+?<>~/-]*\w|\\(?:[a-z]{0,8}cite[a-z]{0,8}|e?q?ref)\*?\{[^{}\n]{1,200}\}"
 )
 
+_AUTHOR = r"(?:(?:van|von|der|den|de|du|la|le|di|da)[ ]){0,3}[A-ZÀ-ÖØ-Þ][\w'’.-]{0,40}"
+_AUTHORS = rf"{_AUTHOR}(?:(?:,?[ ](?:and|et|und|y)[ ]|,?[ ]&[ ]|,[ ]){_AUTHOR}){{0,8}}(?:,?[ ]et[ ]al\.?)?"
+_YEAR = r"(?:1[5-9]|20)\d\d[a-z]?\b"
+_CLOSED = r"(?=[^()\n]{0,200}(?:\)|\Z))"
+_NO_AUTHOR = (
+    r"(?!(?:In|On|Since|From|By|Until|January|February|March|April|May|June|July|August|September|October|November|"
+    r"December|Spring|Summer|Autumn|Fall|Winter|Janvier|Février|Mars|Avril|Mai|Juin|Juillet|Août|Septembre|Octobre|"
+    r"Novembre|Décembre|En|Depuis)\b)"
+)
+_AUTHOR_CITATION = re.compile(
+    rf"(?<=[(;])[ ]?(?:(?:see|cf\.|e\.g\.,?|voir)[ ]){{0,2}}{_NO_AUTHOR}{_AUTHORS},?[ ]{_YEAR}{_CLOSED}"
+    rf"|\b{_NO_AUTHOR}{_AUTHORS}[ ]\({_YEAR}{_CLOSED}"
+)
+"""``(Smith, 2019)``, ``(see Smith et al., 2019; Berg & Oak 2020a)``, ``Smith (2019)``."""
+
 
 def _rule(key: str, pattern: re.Pattern[str], what: str) -> Rule:
     def look(op: EditOp, view: Touched, around: Around) -> str | None:
@@ -46,5 +61,6 @@ RULES = (
     _rule("inline_math", _MATH, "math"),
     _rule("footnote_marks", _FOOTNOTE, "a footnote mark"),
     _rule("citations", _CITATION, "a citation"),
+    _rule("author_citations", _AUTHOR_CITATION, "a citation by author and year"),
 )
 """Each compares how often what it knows stands in the touched sentences, before and after."""

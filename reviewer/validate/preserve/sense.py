@@ -122,6 +122,8 @@ def _akin(word: str, other: str) -> bool:
 
 def _named(view: Touched) -> bool:
     gone, come = _changed(view)
+    if _loses_accent(view, gone):
+        return True
     cased = [sorted(filter(_CASED.fullmatch, side)) for side in (view.old, view.new)]
     if cased[0] != cased[1] or _proper(view, view.old, gone) != _proper(view, view.new, come):
         return True
@@ -129,6 +131,16 @@ def _named(view: Touched) -> bool:
         _NAME.fullmatch(token) and token.casefold() in changed
         for side, changed in ((view.old, gone), (view.new, come))
         for token in side
+    )
+
+
+def _loses_accent(view: Touched, gone: Collection[str]) -> bool:
+    """Whether a word with a capital, wherever it stands, becomes the same without an accent (Müller, Muller)."""
+    come = {_bare(word).casefold() for word in view.new}
+    lost = (_bare(word) for word in view.old if word.casefold() in gone)
+    return any(
+        word[:1].isupper() and not word.isascii() and _plain(word) != word and _plain(word).casefold() in come
+        for word in lost
     )
 
 
@@ -221,5 +233,5 @@ RULES = (
 ``negation``, ``modal_verbs``, ``quantities`` and ``directions``: a word of the list comes or goes. ``word_order``:
 words that stay stand in another order. ``other_words``: a word becomes its opposite, or another that is no slip and no
 form of it; a content word comes or goes. ``names``: what names a thing by its letters differs (option B, class II), or
-a word with a capital inside a sentence. ``word_borders``: a word is cut in two, or two become one.
-``foreign_letters``: a tab, a backslash or letters of another script come in."""
+a word with a capital inside a sentence; or one with a capital loses its accents. ``word_borders``: a word is cut in
+two, or two become one. ``foreign_letters``: a tab, a backslash or letters of another script come in."""

@@ -198,6 +198,23 @@ def test_plain_corrections_of_many_kinds_stay_as_they_are(before, after, kind):
     assert not attention(before, after, kind)
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Müller wrote it", "Muller wrote it"),
+        ("by Müller there", "by Muller there"),
+        ("L'Évêque vient", "L'Eveque vient"),
+    ],
+)
+def test_a_name_that_loses_its_accent_asks_for_attention(before, after):
+    assert attention(before, after, "typo")
+
+
+@pytest.mark.parametrize(("before", "after"), [("Etat de fait", "État de fait"), ("préésent ici", "présent ici")])
+def test_an_accent_that_is_put_in_at_the_beginning_is_a_plain_correction(before, after):
+    assert not attention(before, after, "typo", "fr")
+
+
 def test_work_is_linear_in_the_edit():
     def prepare(size):
         text = "# Yard\n\n" + "".join(f"Crew {i} wait for teh barge - at {i} km of noon. " for i in range(size)) + "\n"

@@ -1,10 +1,14 @@
 """What an edit must leave as it is, rule by rule: each example is about one of them."""
 
+from dataclasses import replace
+
 import pytest
+from growth import grows_linearly
 from model_desk import edit, job_for
 
 from reviewer.config import PreservationRules
 from reviewer.model.edit import Source
+from reviewer.model.position import Span
 from reviewer.validate.preserve.around import Around
 from reviewer.validate.preserve.rules import preserve
 
@@ -74,6 +78,49 @@ def test_a_slip_fails_none_of_them(before, after):
     rules = {"dates", "code_spans", "inline_math", "footnote_marks", "citations", "link_targets", "ellipsis",
              "prompt_text", "block_structure", "numbers", "signs", "units", "negation"}  # fmt: skip
     assert failed(text, before, after, kind="typo") & rules == set()
+
+
+CITED = (
+    "See (Smith, 2019), (see Berg & Oak 2020a; von Amt et al., 1998, p. 4) and Smyth (2021), in March (2019 was wet), "
+    "and more (In 2019 it rained).\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("(Smith, 2019)", "(Smyth, 2019)"),
+        ("(Smith, 2019)", "(Smith, 2018)"),
+        ("See (Smith, 2019), (see", "See (see"),
+        ("Berg & Oak 2020a", "Berg & Oak 2020b"),
+        ("von Amt et al.", "von Arnt et al."),
+        ("Smyth (2021)", "Smith (2021)"),
+        ("and more", "and more (Berg, 2000)"),
+    ],
+)
+def test_a_citation_by_author_and_year_is_told(before, after):
+    for kind in ("typo", "style"):
+        assert "author_citations" in failed(f"# T\n\n{CITED}", before, after, kind=kind)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("was wet", "was dry"), ("it rained", "it snowed"), ("and more", "and much"), ("See", "Read")]
+)
+def test_what_stands_beside_a_citation_is_none(before, after):
+    assert "author_citations" not in failed(f"# T\n\n{CITED}", before, after)
+
+
+def test_long_rows_of_names_and_brackets_take_linear_time():
+    def prepare(size):
+        text = "# T\n\n" + "(Berg, Oak and van der Amt (Smith & " * size + "gate open.\n"
+        job = job_for(text)
+        span = Span(0, len(text))
+        places = replace(job.places, chunk=job.chunk.model_copy(update={"span": span}))
+        ops, _ = places.place([edit("gate open", "gate opens", kind="style")], WORKER)
+        assert len(ops) == 1
+        return lambda: preserve(ops * 5, Around(text, span, "en"), ALL_TOLD)
+
+    assert grows_linearly(prepare, 60)
 
 
 BLOCKS = "# T\n\nA first line.\n\nA second line of it.\n\n- an item\n- another\n"
