@@ -25,6 +25,8 @@ from reviewer.plan.recipes.mapped_back import MappedBack
 from reviewer.plan.recipes.masked import MaskedText
 from reviewer.plan.refusal import rejection
 from reviewer.plan.split import Splitter
+from reviewer.validate.preserve.rules import OF_THE_WHOLE
+from reviewer.validate.verdicts import refusing
 
 MOST = 1_000
 """Proposals for one chunk that are read; the others are refused together."""
@@ -101,6 +103,9 @@ class ChunkPlaces:
     ) -> Judged:
         """As ``place``, but ``judge`` decides of each whole proposal, and then its independent parts are ops.
 
+        Of a proposal that it refuses for one of its parts, it decides of each (``Splitter.apart``): the good ones are
+        made, and the others refused in the place of the whole.
+
         A proposal that touches protected text goes on with the parts that do not; those that do are flags. One that has
         nothing of its own is a duplicate. One that has keeps what another proposes, too: ``merge``, which makes that
         once, knows by it that the two agree. One that changes nothing is neither made nor refused: it says that the
@@ -112,11 +117,12 @@ class ChunkPlaces:
         fresh = Distinct(text)
         whole = [self._whole(op, splitter) for op in located if fresh.add(op)]
         kept, harmful = judge(_ops_in(whole))
+        saved, harmful = _saved(_ops_in(whole), harmful, splitter, judge)
         made: list[EditOp] = []
         seen, bad = Distinct(text), [*refused, *_refusals_in(whole), *harmful]
         duplicates = len(located) - len(whole)
-        for op in kept:
-            allowed = [self._allowed(part) for part in splitter.parts(op)]
+        for parts in (*map(splitter.parts, kept), *saved):
+            allowed = [self._allowed(part) for part in parts]
             wanted = _ops_in(allowed)
             new = [part for part in wanted if seen.add(part)]
             duplicates += not new and bool(wanted)
@@ -214,6 +220,28 @@ class ChunkPlaces:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 10**9:
             return None
         return int(value) if self.masked is not None else self.chunk.line_start + int(value) - 1
+
+
+def _saved(
+    ops: Sequence[EditOp], harmful: Sequence[Rejection], splitter: Splitter, judge: Judge
+) -> tuple[list[tuple[EditOp, ...]], tuple[Rejection, ...]]:
+    """The good parts of refused ops, by op, and the refusals that are left: of parts where some are good."""
+    by_id = {op.op_id: op for op in ops}
+    saved: list[tuple[EditOp, ...]] = []
+    left: list[Rejection] = []
+    for refusal in harmful:
+        parts, bad = judge(_parts_of(refusal, by_id, splitter))
+        saved += [parts] if parts else []
+        left += bad if parts else (refusal,)
+    return saved, tuple(left)
+
+
+def _parts_of(refusal: Rejection, by_id: Mapping[str, EditOp], splitter: Splitter) -> tuple[EditOp, ...]:
+    """The parts that may be judged alone: of what a rule rejected that may look at one of them alone."""
+    op, verdict = by_id.get(refusal.op_id), refusing(refusal.verdicts)
+    if op is None or verdict is None or verdict.validator in OF_THE_WHOLE:
+        return ()
+    return splitter.apart(op)
 
 
 def _ops_in(results: Sequence[EditOp | Rejection]) -> tuple[EditOp, ...]:
