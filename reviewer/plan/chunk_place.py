@@ -6,7 +6,7 @@ proposal is refused, and the refusal names the nearest line.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from reviewer.model.parsed import ParsedDocument, ProtectedRegion
 from reviewer.model.position import Span
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.from_ops import ops_from_json
+from reviewer.plan.good_parts import Judge, Placed, good_parts
 from reviewer.plan.merge import Distinct
 from reviewer.plan.op_fields import Refused, as_stored
 from reviewer.plan.place import Places
@@ -25,8 +26,6 @@ from reviewer.plan.recipes.mapped_back import MappedBack
 from reviewer.plan.recipes.masked import MaskedText
 from reviewer.plan.refusal import rejection
 from reviewer.plan.split import Splitter
-from reviewer.validate.preserve.rules import OF_THE_WHOLE
-from reviewer.validate.verdicts import refusing
 
 MOST = 1_000
 """Proposals for one chunk that are read; the others are refused together."""
@@ -42,11 +41,6 @@ _ACTIONS = frozenset(name for names in ACTIONS.values() for name in names)
 _NOTE_ID = re.compile(r"[ \t]*REVIEWER:?[ \t]*(?:RVW-\d+\b)?[ \t—–:-]*", re.IGNORECASE | re.ASCII)
 _RATIONALE = 600
 _FIRST_NUMBER = re.compile(r"[^\d-]{0,12}(\d{1,9})", re.ASCII)
-
-Placed = tuple[tuple[EditOp, ...], tuple[Rejection, ...]]
-
-Judge = Callable[[tuple[EditOp, ...]], Placed]
-"""Which of some ops may go on, and refusals for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +111,7 @@ class ChunkPlaces:
         fresh = Distinct(text)
         whole = [self._whole(op, splitter) for op in located if fresh.add(op)]
         kept, harmful = judge(_ops_in(whole))
-        saved, harmful = _saved(_ops_in(whole), harmful, splitter, judge)
+        saved, harmful = good_parts(_ops_in(whole), harmful, splitter, judge)
         made: list[EditOp] = []
         seen, bad = Distinct(text), [*refused, *_refusals_in(whole), *harmful]
         duplicates = len(located) - len(whole)
@@ -220,28 +214,6 @@ class ChunkPlaces:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 10**9:
             return None
         return int(value) if self.masked is not None else self.chunk.line_start + int(value) - 1
-
-
-def _saved(
-    ops: Sequence[EditOp], harmful: Sequence[Rejection], splitter: Splitter, judge: Judge
-) -> tuple[list[tuple[EditOp, ...]], tuple[Rejection, ...]]:
-    """The good parts of refused ops, by op, and the refusals that are left: of parts where some are good."""
-    by_id = {op.op_id: op for op in ops}
-    saved: list[tuple[EditOp, ...]] = []
-    left: list[Rejection] = []
-    for refusal in harmful:
-        parts, bad = judge(_parts_of(refusal, by_id, splitter))
-        saved += [parts] if parts else []
-        left += bad if parts else (refusal,)
-    return saved, tuple(left)
-
-
-def _parts_of(refusal: Rejection, by_id: Mapping[str, EditOp], splitter: Splitter) -> tuple[EditOp, ...]:
-    """The parts that may be judged alone: of what a rule rejected that may look at one of them alone."""
-    op, verdict = by_id.get(refusal.op_id), refusing(refusal.verdicts)
-    if op is None or verdict is None or verdict.validator in OF_THE_WHOLE:
-        return ()
-    return splitter.apart(op)
 
 
 def _ops_in(results: Sequence[EditOp | Rejection]) -> tuple[EditOp, ...]:
