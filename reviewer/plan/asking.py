@@ -10,7 +10,8 @@ from reviewer.model.chunk_edits import Form, Outcome, Policy
 from reviewer.model.edit import EditOp, Rejection, Source
 from reviewer.plan.chunk_calls import ChunkCalls
 from reviewer.plan.chunk_job import ChunkJob
-from reviewer.plan.chunk_place import Judged, Placed
+from reviewer.plan.chunk_place import Judged
+from reviewer.plan.good_parts import Placed
 from reviewer.plan.ladder.levels import Extraction
 from reviewer.plan.preserved import preserved
 from reviewer.plan.prompt import edit_messages

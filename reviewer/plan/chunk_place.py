@@ -6,7 +6,7 @@ proposal is refused, and the refusal names the nearest line.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from reviewer.model.parsed import ParsedDocument, ProtectedRegion
 from reviewer.model.position import Span
 from reviewer.plan.flag_instead import flag_instead, obstacle_of
 from reviewer.plan.from_ops import ops_from_json
+from reviewer.plan.good_parts import Judge, Placed, good_parts
 from reviewer.plan.merge import Distinct
 from reviewer.plan.op_fields import Refused, as_stored
 from reviewer.plan.place import Places
@@ -41,11 +42,6 @@ _ACTIONS = frozenset(name for names in ACTIONS.values() for name in names)
 _NOTE_ID = re.compile(r"[ \t]*REVIEWER:?[ \t]*(?:RVW-\d+\b)?[ \t—–:-]*", re.IGNORECASE | re.ASCII)
 _RATIONALE = 600
 _FIRST_NUMBER = re.compile(r"[^\d-]{0,12}(\d{1,9})", re.ASCII)
-
-Placed = tuple[tuple[EditOp, ...], tuple[Rejection, ...]]
-
-Judge = Callable[[tuple[EditOp, ...]], Placed]
-"""Which of some ops may go on, and refusals for the others, both in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +98,9 @@ class ChunkPlaces:
     ) -> Judged:
         """As ``place``, but ``judge`` decides of each whole proposal, and then its independent parts are ops.
 
+        Of a proposal that it refuses for one of its parts, it decides of each (``Splitter.apart``): the good ones are
+        made, and the others refused in the place of the whole.
+
         A proposal that touches protected text goes on with the parts that do not; those that do are flags. One that has
         nothing of its own beside surer ones is a duplicate. One that has keeps what another proposes, too: ``merge``,
         which makes that once, knows by it that the two agree. One that changes nothing is neither made nor refused: it
@@ -110,11 +109,12 @@ class ChunkPlaces:
         said = [item for item in items if not changes_nothing(item)]
         located, refused = self._located(said, source, attention=attention)
         text, splitter = self.parsed.document.text, self._splitter()
-        kept, harmful, duplicates = self._judged(located, splitter, judge)
+        kept, saved, harmful, duplicates = self._judged(located, splitter, judge)
+        whole = [*map(splitter.parts, kept), *saved]
         seen, bad = Distinct(text), [*refused, *harmful]
         parts: dict[int, tuple[EditOp, ...]] = {}
-        for at in surest_first(kept, self.config.validation):
-            allowed = [self._allowed(part) for part in splitter.parts(kept[at])]
+        for at in (*surest_first(kept, self.config.validation), *range(len(kept), len(whole))):
+            allowed = [self._allowed(part) for part in whole[at]]
             wanted = _ops_in(allowed)
             new = [part for part in wanted if seen.add(part)]
             duplicates += not new and bool(wanted)
@@ -125,25 +125,29 @@ class ChunkPlaces:
 
     def _judged(
         self, located: Sequence[EditOp], splitter: Splitter, judge: Judge
-    ) -> tuple[list[EditOp], list[Rejection], int]:
-        """The whole ops that may go on, in order, refusals, and how many were not looked at as an equal one was.
+        """The whole ops that may go on, in order, good parts of others (``good_parts``), refusals, and how many were not
+        """The whole ops that may go on, in order, good parts of others (``good_parts``), refusals, and how many were not
+        looked at as an equal one was.
 
         Of equal ones the surest is judged, and the next one only where that is refused.
         """
         kept: dict[int, EditOp] = {}
+        saved: list[tuple[EditOp, ...]] = []
         refused: list[Rejection] = []
         judged, waiting = 0, twins_of(located, self.parsed.document.text, self.config.validation)
         while waiting:
             turn = sorted(twins[0] for twins in waiting)
             whole = {at: self._whole(located[at], splitter) for at in turn}
             asked = {at: op for at, op in whole.items() if isinstance(op, EditOp)}
-            passed, bad = judge(tuple(asked.values()))
+            passed, harmful = judge(tuple(asked.values()))
+            good, bad = good_parts(tuple(asked.values()), harmful, splitter, judge)
+            saved += good
             refused += [*_refusals_in(tuple(whole.values())), *bad]
             kept |= passed_at(asked, tuple(asked.values()), passed)
             judged += len(turn)
             others = [others_than_refused(located, twins) for twins in waiting if twins[0] not in kept]
             waiting = [twins for twins in others if twins]
-        return [kept[at] for at in sorted(kept)], refused, len(located) - judged
+        return [kept[at] for at in sorted(kept)], saved, refused, len(located) - judged
 
     def plain(self, text: str) -> str:
         """What a model wrote for people, without the tokens of a masked text."""

@@ -11,7 +11,7 @@ from reviewer.plan.chunk_job import ChunkJob
 from reviewer.plan.part_results import as_one
 from reviewer.plan.part_review import review_part
 
-VERSION = "7"
+VERSION = "8"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
 

@@ -11,8 +11,9 @@ from reviewer.model.edit import EditOp, Rejection
 from reviewer.plan.asking import Asking, Attempt
 from reviewer.plan.chunk_calls import ChunkCalls
 from reviewer.plan.chunk_job import ChunkJob
-from reviewer.plan.chunk_place import Placed, salvaged_op
+from reviewer.plan.chunk_place import salvaged_op
 from reviewer.plan.fix_ups import fix_ups
+from reviewer.plan.good_parts import Placed
 from reviewer.plan.ladder.levels import Extraction
 from reviewer.plan.mask_files import exemplar, mask_files
 from reviewer.plan.merge import Distinct

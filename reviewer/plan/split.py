@@ -13,7 +13,7 @@ from reviewer.plan.parts import Change, independent_changes
 from reviewer.plan.place import Places
 from reviewer.validate.preserve.around import Around
 from reviewer.validate.preserve.edit_words import whole_sentences
-from reviewer.validate.preserve.rules import is_rejected
+from reviewer.validate.preserve.rules import OF_THE_WHOLE, is_rejected
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +31,37 @@ class Splitter:
         would be had it been proposed alone. ``proposal`` names the whole. An op stays whole when a part alone would do
         damage, or would touch protected text that the whole does not touch.
         """
-        if op.action is not Action.REPLACE or not (_has_gap(op.before_text) or _has_gap(op.after_text)):
+        found = self._found(op)
+        if any(is_rejected(part, self._around, self.config.validation.rules) for part in found):
             return (op,)
+        fits = self._touches(op) or not any(map(self._touches, found))
+        return found if found and fits else (op,)
+
+    def apart(self, op: EditOp) -> tuple[EditOp, ...]:
+        """The independent parts of an op that was rejected, of which some may be good; none where it stays rejected.
+
+        It does where it has no two parts, belongs to a group, or a rule that speaks of the whole rejects it.
+        """
+        found = () if op.group else self._found(op)
+        if not found or is_rejected(op, self._around, self.config.validation.rules, OF_THE_WHOLE):
+            return ()
+        return found
+
+    @property
+    def _around(self) -> Around:
+        leftovers = self.config.style.ai_leftover_patterns
+        text = self.places.parsed.document.text
+        return Around(text, self.chunk, leftovers=leftovers, is_protected=self._is_protected)
+
+    def _found(self, op: EditOp) -> tuple[EditOp, ...]:
+        """The independent parts; none where there are no two."""
+        if op.action is not Action.REPLACE or not (_has_gap(op.before_text) or _has_gap(op.after_text)):
+            return ()
         text = self.places.parsed.document.text
         start, end = whole_sentences(op.span, text, self.chunk)
         after = text[start : op.span.start] + op.after_text + text[op.span.end : end]
         changes = independent_changes(text[start:end], after)
-        if len(changes) < 2:
-            return (op,)
-        found = tuple(self._part(op, change, Span(start, end)) for change in changes)
-        leftovers = self.config.style.ai_leftover_patterns
-        around = Around(text, self.chunk, leftovers=leftovers, is_protected=self._is_protected)
-        if any(is_rejected(part, around, self.config.validation.rules) for part in found):
-            return (op,)
-        return found if self._touches(op) or not any(map(self._touches, found)) else (op,)
+        return tuple(self._part(op, change, Span(start, end)) for change in changes) if len(changes) > 1 else ()
 
     def _touches(self, op: EditOp) -> bool:
         return self._is_protected(op.span)

@@ -7,6 +7,7 @@ from reviewer.scan.language import has_function_words
 from reviewer.validate.preserve import edit_words
 from reviewer.validate.preserve.around import CORRECTIONS, Around, Rule
 from reviewer.validate.preserve.edit_words import Touched
+from reviewer.validate.preserve.irregular_verbs import same_verb
 
 _MARKUP = frozenset("*_`[]<>|#~")
 
@@ -43,7 +44,7 @@ def _not_its_kind(op: EditOp, view: Touched, _: Around) -> str | None:
 
 def _one_word(gone: Sequence[str], come: Sequence[str]) -> bool:
     if len(gone) == len(come) == 1:
-        return gone[0][:2].casefold() == come[0][:2].casefold()
+        return gone[0][:2].casefold() == come[0][:2].casefold() or same_verb(gone[0], come[0])
     return len(gone) + len(come) == 1
 
 
@@ -62,4 +63,5 @@ RULES = (
 capitalization, spacing or grammar. ``markup_changed``: marks of emphasis, links, tables or headings would, likewise.
 ``not_its_kind``: what calls itself a typo (or punctuation, capitalization, spacing) would put a word in the place of
 one that is not like it, add or remove one; function words may. A grammar edit may add or remove one word, or change its
-form as far as the first two letters stay. An insertion, which adds whole lines, corrects nothing."""
+form as far as the first two letters stay or both are forms of one irregular verb. An insertion, which adds whole lines,
+corrects nothing."""

@@ -1,11 +1,12 @@
 """The rules of preservation in their order, and an edit's verdicts by them.
 
-They run on the whole proposal of a model, before it is split and before a tutor is asked. What recorded replies of
+They run on the whole proposal of a model, before it is split and before a tutor is asked; of one that a rule rejects
+for one of its parts, on each independent part. What recorded replies of
 small models made necessary is rejected; what alters what a sentence says asks for attention. ``validation.rules`` says
 which: see ``config.PreservationRules``. The rules look at words, not at meaning.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from reviewer.config import PreservationRules
 from reviewer.model.edit import Action, EditOp
@@ -26,6 +27,13 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+OF_THE_WHOLE = frozenset((
+    "language", "cut_word", "reply_fields", "prompt_text", "sentence_lost", "sentence_doubled", "words_repeated",
+    "block_structure", "word_order",
+))  # fmt: skip
+"""Rules that speak of a proposal as a whole: what one of them rejects is rejected with all its parts."""
+
+
 def preserve(ops: Sequence[EditOp], around: Around, table: PreservationRules) -> tuple[EditOp, ...]:
     """The ops in order, each with one verdict of every rule that it reached: none follows a rejection.
 
@@ -44,10 +52,12 @@ def preserve(ops: Sequence[EditOp], around: Around, table: PreservationRules) ->
     return tuple(judged)
 
 
-def is_rejected(op: EditOp, around: Around, table: PreservationRules) -> bool:
-    """Whether a rule that rejects would reject the op."""
+def is_rejected(
+    op: EditOp, around: Around, table: PreservationRules, among: Container[str] = PreservationRules.model_fields
+) -> bool:
+    """Whether a rule that rejects would reject the op; of those ``among`` these keys."""
     view = touched(op, around.text, around.chunk)
-    strict = (rule for rule in RULES if getattr(table, rule.key) == "reject")
+    strict = (rule for rule in RULES if rule.key in among and getattr(table, rule.key) == "reject")
     return any(rule.look(op, view, around) is not None for rule in strict)
 
 

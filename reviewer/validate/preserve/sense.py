@@ -15,6 +15,7 @@ from reviewer.scan.language import has_function_words
 from reviewer.validate.preserve import edit_words
 from reviewer.validate.preserve.around import Around, Rule
 from reviewer.validate.preserve.edit_words import Touched, alike
+from reviewer.validate.preserve.irregular_verbs import same_verb
 from reviewer.validate.preserve.sense_words import (
     DATES,
     DIRECTIONS,
@@ -115,6 +116,8 @@ def _is_content(word: str) -> bool:
 
 
 def _akin(word: str, other: str) -> bool:
+    if same_verb(word, other):
+        return True
     one, two = _plain(word), _plain(other)
     stem = one[: max(3, len(min(one, two, key=len)) * 3 // 5)]
     return one[:1] == two[:1] and (alike(one, two) or two.startswith(stem))

@@ -152,10 +152,64 @@ def test_strict_refuses_the_part_in_code_alone():
     assert [item.code.value for item in edits.refused] == ["REJECT_PROTECTED"]
 
 
-def test_a_harmful_rewrite_is_refused_as_a_whole():
-    edits = made(TEXT, edit(SENTENCE, RIGHT.replace("water", "milk"), kind="typo"))
+def test_of_a_rewrite_with_one_harmful_correction_the_others_are_made():
+    edits = made(TEXT, edit(SENTENCE, RIGHT.replace("air", "steam"), kind="grammar", confidence=0.7))
+    assert applied(TEXT, edits.ops) == TEXT.replace(SENTENCE, RIGHT)
+    assert len({op.proposal for op in edits.ops}) == 1
+    (refused,) = edits.refused
+    assert (refused.before, refused.after) == ("air", "steam")
+    assert refused.message.endswith("(not_its_kind)")
+    assert (edits.metrics.ops_proposed, edits.metrics.ops_accepted) == (1, 1)
+
+
+def test_corrections_that_hang_together_are_refused_together():
+    before = "The old pump one of the first runs dri in the mill by the river, and nobody looks at it."
+    after = "The new pump, one of the first, runs dry in the mill by the river, and nobody looks at it."
+    text = f"# Mill\n\n{before}\n"
+    edits = made(text, edit(before, after, kind="grammar"))
     assert edits.ops == ()
     assert len(edits.refused) == 1
+
+
+def test_where_no_correction_is_good_the_whole_is_refused_once():
+    edits = made(TEXT, edit(SENTENCE, SENTENCE.replace("water", "milk").replace("winter", "desert"), kind="typo"))
+    assert edits.ops == ()
+    (refused,) = edits.refused
+    assert refused.message.endswith("(not_its_kind)")
+
+
+@pytest.mark.parametrize(
+    ("after", "rule"),
+    [
+        ("The crew waits at the lock. It is red. So they go home at noon.", "sentence_lost"),
+        (
+            "The crew waits at the lock. The gate of it opens at noon and the barge comes in. The gate of it opens at "
+            "noon and the barge comes in. So they go home.",
+            "sentence_doubled",
+        ),
+        ("The crew waits at the lock. The gate of it opens at noon and the barge barge comes in. So they walk home.",
+         "words_repeated"),
+    ],
+)  # fmt: skip
+def test_what_shows_on_the_whole_refuses_the_whole(after, rule):
+    before = "The crew waits at teh lock. The gate of it opens at noon and the barge comes in. So they go home."
+    text = f"# Lock\n\n{before}\n"
+    edits = made(text, edit(before, after, kind="grammar"))
+    assert edits.ops == ()
+    (refused,) = edits.refused
+    assert refused.message.endswith(f"({rule})")
+
+
+def test_a_tutor_sees_the_good_parts_and_not_the_bad_one():
+    job = job_for(TEXT, tutor="t")
+    lines = (
+        {"when": {"stage": "edit"}, "reply": [edit(SENTENCE, RIGHT.replace("air", "steam"), kind="grammar")]},
+        {"when": {"stage": "tutor", "contains": "steam"}, "reply": "REJECTED"},
+        {"when": {"stage": "tutor"}, "reply": "ACCEPTED\nfine"},
+    )
+    edits = run(job, *lines)
+    assert edits.metrics.tutor_verdict == "accepted"
+    assert applied(TEXT, edits.ops) == TEXT.replace(SENTENCE, RIGHT)
 
 
 def test_equal_proposals_are_duplicates_and_counted_so():

@@ -125,6 +125,28 @@ def test_an_edit_that_is_what_it_says_passes(before, after, kind):
     assert passed(wrong(before, after, kind)).action is Action.REPLACE
 
 
+VERBS = [
+    ("have went", "have gone"), ("they seen", "they saw"), ("He buyed", "He bought"), ("it goed", "it went"),
+    ("was tore", "was torn"), ("she thinked", "she thought"), ("it flied", "it flew"), ("had ate", "had eaten"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after"), VERBS)
+def test_another_form_of_an_irregular_verb_is_grammar_and_no_typo(before, after):
+    text = f"# Dock\n\nHere {before} it to the dock at noon.\n"
+    made = passed(wrong(before, after), text)
+    assert made.action is Action.REPLACE
+    assert not made.needs_attention
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("have went", "have taken"), ("He bought", "He sold"), ("it fell", "it rose")]
+)
+def test_another_irregular_verb_is_none(before, after):
+    text = f"# Dock\n\nHere {before} it to the dock at noon.\n"
+    assert passed(wrong(before, after), text) == "not_its_kind"
+
+
 @pytest.mark.parametrize("kind", ["typo", "grammar", "style", "factual"])
 def test_a_sentence_is_not_replaced_by_another(kind):
     assert passed(wrong("A diver looks at the sill before the gate", "It", kind)) == "sentence_lost"
