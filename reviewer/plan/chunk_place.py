@@ -125,9 +125,9 @@ class ChunkPlaces:
 
     def _judged(
         self, located: Sequence[EditOp], splitter: Splitter, judge: Judge
-        """The whole ops that may go on, in order, good parts of others (``good_parts``), refusals, and how many were not
-        """The whole ops that may go on, in order, good parts of others (``good_parts``), refusals, and how many were not
-        looked at as an equal one was.
+    ) -> tuple[list[EditOp], list[tuple[EditOp, ...]], list[Rejection], int]:
+        """The whole ops that may go on, in order, good parts of others (``good_parts``), refusals, and how many were
+        not looked at as an equal one was.
 
         Of equal ones the surest is judged, and the next one only where that is refused.
         """
