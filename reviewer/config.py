@@ -44,6 +44,11 @@ class LLMConfig(Frozen):
     num_ctx: int = Field(8192, ge=512, description="tokens of prompt and reply together that the model is given")
     concurrency: int = Field(2, ge=1, le=64, description="calls that are made at the same time")
     model_path: str | None = Field(None, description="GGUF file of the llamacpp backend")
+    engine: Literal["auto", "server", "logits"] = Field(
+        "auto",
+        description="how the llamacpp backend runs its file: by llama.cpp's server (extra llamacpp) or with logits at "
+        "hand (extra logits), which proofreads faster; auto: logits where installed",
+    )
     script: str | None = Field(None, description="JSONL file of the scripted backend")
     strict_sovereign: bool = Field(True, description="refuse backends that are not on this machine")
     allowed_hosts: tuple[str, ...] = Field(

@@ -121,6 +121,15 @@ def bad_reply(where: str, what: str) -> BackendError:
     return BackendError("bad-reply", f"{where} {what}", "check that llm.backend and llm.endpoint name the same server")
 
 
+def too_long(where: str) -> BackendError:
+    """A prompt that is longer than the model's window."""
+    return BackendError(
+        "bad-status",
+        f"{where} refused the call: the prompt does not fit into the model's context",
+        "raise llm.num_ctx, or lower chunk.max_edit_chunk_tokens",
+    )
+
+
 def not_offered(where: str, model: str) -> BackendError:
     """The backend cannot say how likely a text is. Only a caller that did not ask what is offered meets this."""
     return BackendError(

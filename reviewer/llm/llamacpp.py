@@ -38,6 +38,24 @@ def require_gguf(path: str | None) -> Path:
     return Path(path)
 
 
+def file_digest(model: Path, closed: threading.Event) -> str:
+    """SHA-256 of the model file.
+
+    Raises:
+        BackendError: ``no-model``; ``closed`` once the event is set.
+    """
+    total = hashlib.sha256()
+    try:
+        with model.open("rb") as file:
+            while block := file.read(_BLOCK):
+                if closed.is_set():
+                    raise faults.closed()
+                total.update(block)
+    except OSError as error:
+        raise faults.no_model("llama.cpp", str(model), "check --model-path") from error
+    return "sha256:" + total.hexdigest()
+
+
 class LlamaCppClient:
     """A ``ChatClient`` on one GGUF file, whatever model a request names. The model is loaded with the first call.
 
@@ -61,7 +79,7 @@ class LlamaCppClient:
     def digest(self, model: str) -> str:
         """SHA-256 of the model file (about a second for each GB, once)."""
         if not self._digest:
-            self._digest = self._file_hash()
+            self._digest = file_digest(self._model, self._closed)
         return self._digest
 
     def count_tokens(self, model: str, text: str) -> int | None:
@@ -106,15 +124,3 @@ class LlamaCppClient:
             if self._client is None:
                 raise faults.closed()
             return self._client
-
-    def _file_hash(self) -> str:
-        total = hashlib.sha256()
-        try:
-            with self._model.open("rb") as file:
-                while block := file.read(_BLOCK):
-                    if self._closed.is_set():
-                        raise faults.closed()
-                    total.update(block)
-        except OSError as error:
-            raise faults.no_model("llama.cpp", str(self._model), "check --model-path") from error
-        return "sha256:" + total.hexdigest()

@@ -39,7 +39,7 @@ def require_extra() -> Any:
         raise UserError(
             "missing-extra",
             f"the llamacpp backend needs the package {EXTRA!r}, which is not installed",
-            "pip install 'reviewctl[llamacpp]', or use a server: --backend ollama or openai",
+            "pip install 'reviewctl[llamacpp]' (or 'reviewctl[logits]'), or use a server: --backend ollama or openai",
         ) from error
 
 
@@ -119,7 +119,7 @@ def _parameters(package: Any, model: Path, socket_path: str, num_ctx: int, slots
     params.hostnames, params.port = [socket_path], 0
     params.n_parallel, params.n_ctx = slots, num_ctx * slots
     params.n_batch = params.n_ubatch = BATCH_TOKENS
-    params.cpuparams.n_threads = _cores()
+    params.cpuparams.n_threads = cores()
     params.cache_ram_mib = 0  # old prompts are kept by the slots alone, so that memory does not grow with the document
     params.warmup = False
     params.offline, params.ui, params.endpoint_slots = True, False, False
@@ -127,8 +127,8 @@ def _parameters(package: Any, model: Path, socket_path: str, num_ctx: int, slots
     return params
 
 
-def _cores() -> int:
-    """Those this process may use."""
+def cores() -> int:
+    """How many this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -9,7 +9,9 @@ from reviewer.endpoint import login_of
 from reviewer.errors import SovereigntyError, UserError
 from reviewer.llm import claude
 from reviewer.llm.llamacpp import LlamaCppClient, require_gguf
+from reviewer.llm.llamacpp_context import has_logits_extra, require_logits_extra
 from reviewer.llm.llamacpp_engine import require_extra
+from reviewer.llm.llamacpp_logits import LogitsClient
 from reviewer.llm.ollama import OllamaClient
 from reviewer.llm.openai import OpenAIClient
 from reviewer.llm.route import route_to
@@ -33,8 +35,7 @@ def open_client(config: LLMConfig, *, environ: Mapping[str, str], resolve: Resol
     if config.backend == "scripted":
         return _scripted(config)
     if config.backend == "llamacpp":
-        require_extra()
-        return LlamaCppClient(require_gguf(config.model_path), config.num_ctx, config.concurrency)
+        return _llamacpp(config)
     if config.backend == "claude":
         return _claude(config, environ, resolve)
     route = replace(route_to(config.endpoint, config, resolve), login=login_of(environ))
@@ -43,6 +44,16 @@ def open_client(config: LLMConfig, *, environ: Mapping[str, str], resolve: Resol
         headers = {"authorization": f"Bearer {key}"} if key else {}
         return OpenAIClient(HttpCalls(route, headers, resolve), route.path)
     return OllamaClient(HttpCalls(route, {}, resolve), route.path, config.num_ctx)
+
+
+def _llamacpp(config: LLMConfig) -> ChatClient:
+    """The engine that is named, else logits where they can be had: they do all that the server does, scores faster."""
+    if config.engine == "logits":
+        require_logits_extra()
+    if config.engine == "logits" or (config.engine == "auto" and has_logits_extra()):
+        return LogitsClient(require_gguf(config.model_path), config.num_ctx)
+    require_extra()
+    return LlamaCppClient(require_gguf(config.model_path), config.num_ctx, config.concurrency)
 
 
 def _scripted(config: LLMConfig) -> ChatClient:

@@ -19,10 +19,6 @@ from reviewer.model.chat import ChatMessage, Offers
 MODEL = os.environ.get("TEST_GGUF", "")
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(
-        importlib.util.find_spec("xllamacpp") is None,
-        reason="the optional package xllamacpp is not installed: pip install 'reviewctl[llamacpp]'",
-    ),
     pytest.mark.skipif(not Path(MODEL).is_file(), reason="the environment variable TEST_GGUF names no model file"),
 ]
 LIST = {
@@ -32,13 +28,32 @@ LIST = {
 }
 
 
-def new_client():
-    return open_client(LLMConfig(backend="llamacpp", model_path=MODEL, num_ctx=1024, concurrency=2), environ={})
+def installed(package, extra):
+    return pytest.mark.skipif(
+        importlib.util.find_spec(package) is None,
+        reason=f"the optional package {package} is not installed: pip install 'reviewctl[{extra}]'",
+    )
+
+
+ENGINES = [
+    pytest.param("server", marks=installed("xllamacpp", "llamacpp")),
+    pytest.param("logits", marks=installed("llama_cpp", "logits")),
+]
+
+
+def new_client(engine, path=MODEL):
+    config = LLMConfig(backend="llamacpp", engine=engine, model_path=str(path), num_ctx=1024, concurrency=2)
+    return open_client(config, environ={})
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def engine(request):
+    return request.param
 
 
 @pytest.fixture(scope="module")
-def client():
-    client = new_client()
+def client(engine):
+    client = new_client(engine)
     yield client
     client.close()
 
@@ -88,11 +103,11 @@ def test_a_prompt_that_does_not_fit_is_refused_not_cut(client):
     assert "context" in caught.value.message
 
 
-def test_it_offers_alternatives_goes_on_and_scores(client):
+def test_it_offers_alternatives_goes_on_and_scores(client, engine):
     offers = client.offers("any")
     assert offers == Offers(weights=offers.weights, logprobs=True, continues=True, scores=True)
     assert offers.weights > 100_000_000
-    assert client.questions == 4
+    assert client.questions == {"server": 4, "logits": 0}[engine]
 
 
 def test_a_reply_has_its_tokens_and_goes_on_from_its_beginning(client):
@@ -126,6 +141,33 @@ def test_scores_are_those_of_the_reply_that_the_model_writes_by_itself(client):
     assert max(far) < 0.05
 
 
+def test_calls_that_come_alternately_find_what_was_computed_for_them(client):
+    long = "Copy: " + "the quick brown fox " * 20
+    calls = [request(long + end, temperature=0.0, max_tokens=1, timeout=300.0) for end in ("one", "two")]
+    for call in calls:
+        client.chat(call)
+    assert all(client.chat(call).cached_prompt_tokens > 80 for call in calls)
+    client.score(request(messages=(), timeout=300.0), TYPO)
+    assert client.chat(calls[0]).cached_prompt_tokens > 80
+
+
+def test_a_prompt_that_fills_the_window_pushes_others_out(client):
+    for word in ("red", "green", "blue"):
+        assert ask(client, word * 700, max_tokens=2, timeout=300.0).completion_tokens >= 1
+
+
+def test_drawn_tokens_are_text_and_those_of_the_reply(client):
+    reply = ask(client, "Name a colour.", temperature=0.9, top_logprobs=4)
+    assert "".join(token.text for token in reply.tokens) == reply.text
+
+
+def test_a_schema_binds_a_reply_that_is_drawn(client):
+    value = json.loads(
+        ask(client, "Name two colours as a JSON list.", json_schema=LIST, max_tokens=80, temperature=0.9).text
+    )
+    assert len(value) <= 2
+
+
 def test_a_watched_reply_is_cut_and_the_next_call_is_not_waited_for(client):
     began = time.monotonic()
     call = request("Count from one to one hundred in words.", temperature=0.0, max_tokens=700, timeout=300.0)
@@ -136,10 +178,11 @@ def test_a_watched_reply_is_cut_and_the_next_call_is_not_waited_for(client):
     assert time.monotonic() - began < SOON
 
 
-def test_nobody_else_can_reach_it(client):
+def test_nobody_else_can_reach_it(client, engine):
     ask(client, "Say hi.", max_tokens=1)
-    folder = Path(client._engine._folder)
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    if engine == "server":
+        folder = Path(client._engine._folder)
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     ours = f"/proc/{os.getpid()}/net/tcp"
     listening = {line.split()[9] for line in Path(ours).read_text().split("\n")[1:] if line and line.split()[3] == "0A"}
     mine = {
@@ -150,8 +193,8 @@ def test_nobody_else_can_reach_it(client):
     assert not {f"socket:[{inode}]" for inode in listening} & mine
 
 
-def test_closing_ends_a_call_at_once_and_refuses_further_ones():
-    client = new_client()
+def test_closing_ends_a_call_at_once_and_refuses_further_ones(engine):
+    client = new_client(engine)
     ask(client, "Say hi.", max_tokens=1)
     call = InBackground(client, request("Tell a long story.", max_tokens=900, timeout=300.0))
     time.sleep(0.5)
@@ -165,10 +208,10 @@ def test_closing_ends_a_call_at_once_and_refuses_further_ones():
     assert caught.value.code == "closed"
 
 
-def test_a_file_that_is_no_whole_model_is_said_so(tmp_path):
+def test_a_file_that_is_no_whole_model_is_said_so(engine, tmp_path):
     broken = tmp_path / "broken.gguf"
     broken.write_bytes(Path(MODEL).read_bytes()[:100_000])
-    client = open_client(LLMConfig(backend="llamacpp", model_path=str(broken)), environ={})
+    client = new_client(engine, broken)
     with pytest.raises(BackendError) as caught:
         client.chat(request("Say hi."))
     assert caught.value.code == "no-model"
