@@ -68,8 +68,10 @@ def main() -> int:
     print("| engine | start, s | s per 1,000 words |\n|---|---|---|")
     for name, seconds in took.items():
         print(f"| {name} | {start[name]:.1f} | {seconds * 1000 / max(words, 1):.1f} |")
+    same = tokens - len(places) + sum(places)
     print(
-        f"places {len(places)}, same alternatives {sum(places)} ({_percent(sum(places), len(places))}), "
+        f"tokens with the same alternatives {same} of {tokens} ({_percent(same, tokens)}); "
+        f"of {len(places)} places {sum(places)} ({_percent(sum(places), len(places))}), "
         f"near {near} ({_percent(near, len(places))}); probabilities apart by {max(apart, default=0.0):.3f} at most, "
         f"{sum(apart) / max(len(apart), 1):.4f} on average"
     )
@@ -112,7 +114,7 @@ def _of(path: Path) -> Iterator[str]:
 
 
 def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.0f} %" if whole else "no place"
+    return f"{100 * part / whole:.1f} %" if whole else "no place"
 
 
 def _options() -> argparse.Namespace:

@@ -7,6 +7,7 @@ of llama.cpp's functions are used, with a context that holds several prompts (``
 import ctypes
 import importlib
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -74,8 +75,7 @@ class Context:
         self.reused = 0
         self.lib: Any = package
         self.numpy: Any = importlib.import_module("numpy")
-        self._silence = package.llama_log_callback(lambda level, text, data: None)
-        package.llama_log_set(self._silence, None)
+        _silence(package)
         package.llama_backend_init()
         self._model = package.llama_model_load_from_file(str(model).encode(), package.llama_model_default_params())
         self.ctx = self._model and package.llama_init_from_model(self._model, _parameters(package, num_ctx))
@@ -240,6 +240,14 @@ class Context:
 
     def _sign(self, token: int) -> str:
         return str(self.lib.llama_vocab_get_text(self.vocab, token).decode("utf-8", "replace")) if token >= 0 else ""
+
+
+@cache
+def _silence(package: Any) -> Any:
+    """Keep what llama.cpp says from between the lines of a command. The callback must outlive every model."""
+    callback = package.llama_log_callback(lambda level, text, data: None)
+    package.llama_log_set(callback, None)
+    return callback
 
 
 def _parameters(package: Any, num_ctx: int) -> Any:
