@@ -13,7 +13,8 @@ from reviewer.plan.from_proposals import Proposals
 from reviewer.plan.op_fields import Refused
 from reviewer.plan.proposal_fields import ALIASES, plain_name
 from reviewer.plan.recipes.masked import MaskedText
-from reviewer.plan.recipes.rewritten import STRANGE, Altered, rewritten, tokens_in
+from reviewer.plan.recipes.rewritten import MARKUP, STRANGE, Altered, rewritten, tokens_in
+from reviewer.plan.recipes.same_shape import shows_itself
 
 _BEFORE = "\n"
 """Stands before the text where it is parsed: a byte-order mark in it stays, and front matter it has none."""
@@ -86,6 +87,8 @@ class MappedBack:
             return span, None if after is None else self.plain(after)
         if tokens_in(self._masked, after) or any(stem.casefold() in after.casefold() for stem in self._masked.stems):
             raise Altered(STRANGE)
+        if not shows_itself(self._masked, span, after):
+            raise Altered(MARKUP)
         return span, after
 
     def _grown(self, span: Span) -> Span:

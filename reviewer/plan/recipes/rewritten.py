@@ -13,6 +13,7 @@ from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.position import Span
 from reviewer.patch.differences import differences
 from reviewer.plan.recipes.masked import MaskedText
+from reviewer.plan.recipes.same_shape import same_shape
 
 LOST, DOUBLED, REORDERED = "it leaves out {}", "it writes {} more often", "it moves {}"
 STRANGE = "it writes a placeholder that stands for nothing there"
@@ -93,6 +94,8 @@ def rewritten(masked: MaskedText, shown: Span, after: str) -> tuple[Span, str]:
     for number, (segment, new) in enumerate(zip(segments, news, strict=True)):
         parts.append(_rewritten(segment, new, at_line_start=at_line_start and number == 0))
         parts += [units[tokens[number]].source] if number < len(tokens) else []
+    if not same_shape(masked, shown, after, source, parts):
+        raise Altered(MARKUP)
     return source, "".join(parts)
 
 

@@ -111,3 +111,15 @@ def test_markup_that_was_not_shown_stays_around_an_edit():
     text = "# T\n\n> - Le **débit** sont `nul`.\n"
     assert placed(text, item("Le débit sont nul", "Le débit est nul"), 2)[0] == text.replace("sont", "est")
     assert placed(text, item("débit", "débits"), 2)[0] == text.replace("débit", "débits")
+
+
+@pytest.mark.parametrize(
+    ("quote", "line"),
+    [("un mot", "• Un autre."), ("un mot", "- Un autre."), ("Le débit", "Un autre."), ("un mot", "**Un** autre.")],
+)
+def test_an_insertion_that_was_shown_otherwise_or_stands_among_marks_is_refused(quote, line):
+    text = "# T\n\n- Le **débit** est nul.\n\nPuis un mot.\n"
+    made, ops, refused = placed(text, item(quote, line, "insert"), 2)
+    assert (made, ops) == (text, ())
+    assert refused[0].message == "it changes markup that was not shown"
+    assert "Un autre." in placed(text, item("un mot", "Un autre.", "insert"), 2)[0]
