@@ -103,7 +103,13 @@ class MappedBack:
     def _shown(self) -> Proposals:
         raw = (_BEFORE + self._masked.text).encode("utf-8")
         parsed = parse(read_document(raw, "passage"))
-        return Proposals(parsed, Span(0, len(parsed.document.text)))
+        return Proposals(parsed, Span(0, len(parsed.document.text)), self._line_of)
+
+    def _line_of(self, at: int) -> int:
+        """The line of the document that holds what stands at an offset of the parsed text."""
+        shown = max(at - len(_BEFORE), 0)
+        end = min(shown + 1, len(self._masked.text))
+        return self._document.position(self._span.start + self._masked.source_of(Span(shown, end)).start).line
 
     @cached_property
     def _hay(self) -> Haystack:

@@ -25,9 +25,9 @@ def forms(text):
 
 
 def placed(text, item, form=0):
-    """The text with a proposal about one of its forms made, what that showed, and what was refused."""
+    """The text with a proposal about one form of its last chunk made, what that showed, and what was refused."""
     parsed = parse(read_document(text.encode(), "doc.md"))
-    (chunk,) = chunk_plan(parsed, CONFIG.chunk)
+    chunk = chunk_plan(parsed, CONFIG.chunk)[-1]
     masked = forms(text[chunk.span.start : chunk.span.end])[form]
     ops, refused = ChunkPlaces(chunk, parsed, CONFIG, masked).place([item], WORKER)
     for op in ops:
@@ -77,6 +77,19 @@ def test_a_line_chooses_among_lines_that_were_shown():
     text = "# T\n\n$$\na\n\nb\n$$\n\nIl sont là.\n\nIl sont là.\n"
     assert placed(text, item("Il sont", "Il est", line=7))[0] == text[::-1].replace("tnos lI", "tse lI", 1)[::-1]
     assert placed(text, item("Il sont", "Il est"))[2][0].message.startswith("the quoted text matches 2 times")
+
+
+@pytest.mark.parametrize("before", ["", "# A\n\nUne pompe.\n\n"])
+@pytest.mark.parametrize("form", [0, 1, 2])
+@pytest.mark.parametrize("hidden", ["$q$ est nul", "$$\na\n\nb\n$$", "| a | $b$ |\n|---|---|\n" + "| 1 | 2 |\n" * 4])
+def test_a_refusal_tells_lines_of_the_document(hidden, form, before):
+    text = f"{before}# T\n\n{hidden}\n\n> Il **sont** là.\n\n- Il **sont** là.\n"
+    quote = "Il sont là." if form > 1 else "Il **sont** là."
+    lines = [number for number, line in enumerate(text.split("\n"), start=1) if "sont" in line]
+    (refused,) = placed(text, item(quote, "Il est là."), form)[2]
+    assert f"(at line {lines[0]}, {lines[1]})" in refused.message
+    (refused,) = placed(text, item(f"{quote[:-1]} aussi.", "Il est là."), form)[2]
+    assert f"the nearest is line {lines[0]}:" in refused.message
 
 
 def test_line_ends_and_a_quote_over_wrapped_lines():
