@@ -12,6 +12,7 @@ from reviewer.model.position import Span
 from reviewer.plan.from_proposals import Proposals
 from reviewer.plan.op_fields import Refused
 from reviewer.plan.proposal_fields import ALIASES, plain_name
+from reviewer.plan.recipes.made_up import made_up
 from reviewer.plan.recipes.masked import MaskedText
 from reviewer.plan.recipes.rewritten import MARKUP, STRANGE, Altered, rewritten, tokens_in
 from reviewer.plan.recipes.same_shape import shows_itself
@@ -85,7 +86,7 @@ class MappedBack:
         span, _ = rewritten(self._masked, shown, self._masked.text[shown.start : shown.end])
         if action == "flag_only" or after is None:
             return span, None if after is None else self.plain(after)
-        if tokens_in(self._masked, after) or any(stem.casefold() in after.casefold() for stem in self._masked.stems):
+        if tokens_in(self._masked, after) or made_up(self._masked, "", after):
             raise Altered(STRANGE)
         if not shows_itself(self._masked, span, after):
             raise Altered(MARKUP)

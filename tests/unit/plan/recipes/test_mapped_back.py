@@ -136,3 +136,8 @@ def test_an_insertion_that_was_shown_otherwise_or_stands_among_marks_is_refused(
     assert (made, ops) == (text, ())
     assert refused[0].message == "it changes markup that was not shown"
     assert "Un autre." in placed(text, item("un mot", "Un autre.", "insert"), 2)[0]
+
+
+def test_a_slip_in_the_noun_of_a_mask_is_mended():
+    text = "# T\n\nLe débit $q$ est une des expresions.\n"
+    assert placed(text, item("des expresions", "des expressions"))[0] == text.replace("expresions", "expressions")
