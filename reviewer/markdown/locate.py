@@ -5,7 +5,7 @@ typography. What the document has is kept: its line ends and its spaces. Nothing
 only one in the target lines.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -114,10 +114,13 @@ def _failure(document: Document, lines: tuple[int, int], spans: list[Span]) -> L
     return ambiguous(document, spans, where)
 
 
-def ambiguous(document: Document, spans: Sequence[Span], where: str) -> LocateFailure:
-    """Several places fit: how many, and at which lines."""
+def ambiguous(
+    document: Document, spans: Sequence[Span], where: str, line_of: Callable[[int], int] | None = None
+) -> LocateFailure:
+    """Several places fit: how many, and at which lines. ``line_of``: an offset's line, where not the text's own."""
+    line_of = line_of or (lambda at: document.position(at).line)
     count = f"{COUNTED} or more" if len(spans) >= COUNTED else str(len(spans))
-    places = tuple(dict.fromkeys(document.lines_of(span)[0] for span in spans))
+    places = tuple(dict.fromkeys(line_of(span.start) for span in spans))
     shown = ", ".join(str(line) for line in places[:5]) + (", …" if len(places) > 5 else "")
     message = f"before_text matches {count} times in {where} (at line {shown}); quote more of it"
     return LocateFailure("ambiguous", len(spans), message, places)

@@ -1,6 +1,7 @@
 """From a proposal, which quotes text, to an op in full, which has target and hash. The kernel locates (DESIGN §7)."""
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -33,13 +34,18 @@ class FullOp:
 class Proposals:
     """Places proposals in one document, or in a part of it (``within``).
 
-    What is made for searching is made once, for any number of them.
+    What is made for searching is made once, for any number of them. ``line_of``: the line that refusals tell for an
+    offset, where the text is another than the one that people know.
     """
 
-    def __init__(self, parsed: ParsedDocument, within: Span | None = None) -> None:
+    def __init__(
+        self, parsed: ParsedDocument, within: Span | None = None, line_of: Callable[[int], int] | None = None
+    ) -> None:
         self._parsed = parsed
         self._within = within
-        self._nearest = Nearest(parsed.document, parsed.document.lines_of(within) if within is not None else None)
+        self._line_of = line_of
+        lines = parsed.document.lines_of(within) if within is not None else None
+        self._nearest = Nearest(parsed.document, lines, line_of)
 
     def full(self, item: dict[Any, Any]) -> FullOp:
         """The op that a proposal means.
@@ -80,7 +86,8 @@ class Proposals:
         if len(spans) > 1 and proposal.line is not None:
             spans = self._on_line(spans, proposal.line) or spans
         if len(spans) > 1:
-            raise Refused(RejectCode.HASH, _about_quote(ambiguous(self._parsed.document, spans, where).message))
+            several = ambiguous(self._parsed.document, spans, where, self._line_of)
+            raise Refused(RejectCode.HASH, _about_quote(several.message))
         return spans[0] if spans else None
 
     def _region(self, proposal: Proposal) -> tuple[Haystack, str]:

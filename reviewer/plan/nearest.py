@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from functools import cached_property
 
 from reviewer.model.document import Document
@@ -16,10 +17,19 @@ _SHOWN = 80
 
 
 class Nearest:
-    """An index of the words of a document, or of its lines ``first`` to ``last``, made when it is first asked."""
+    """An index of the words of a document, or of its lines ``first`` to ``last``, made when it is first asked.
 
-    def __init__(self, document: Document, lines: tuple[int, int] | None = None) -> None:
+    ``line_of``: the line that is told for an offset, where that is not the document's own.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        lines: tuple[int, int] | None = None,
+        line_of: Callable[[int], int] | None = None,
+    ) -> None:
         self._document = document
+        self._line_of = line_of
         self._first, self._last = lines or (1, document.line_count)
 
     def suggestion(self, quote: str) -> str:
@@ -35,7 +45,10 @@ class Nearest:
         if 2 * shared < len(words):
             return ""
         text = self._document.line_text(line)
-        return f"; the nearest is line {line}: {text[:_SHOWN]!r}"
+        told = line
+        if self._line_of is not None:
+            told = self._line_of(self._document.line_span(line).start + len(text) - len(text.lstrip()))
+        return f"; the nearest is line {told}: {text[:_SHOWN]!r}"
 
     @cached_property
     def _lines(self) -> dict[str, list[int]]:

@@ -12,8 +12,10 @@ from reviewer.model.position import Span
 from reviewer.plan.from_proposals import Proposals
 from reviewer.plan.op_fields import Refused
 from reviewer.plan.proposal_fields import ALIASES, plain_name
+from reviewer.plan.recipes.made_up import made_up
 from reviewer.plan.recipes.masked import MaskedText
-from reviewer.plan.recipes.rewritten import STRANGE, Altered, rewritten, tokens_in
+from reviewer.plan.recipes.rewritten import MARKUP, STRANGE, Altered, rewritten, tokens_in
+from reviewer.plan.recipes.same_shape import shows_itself
 
 _BEFORE = "\n"
 """Stands before the text where it is parsed: a byte-order mark in it stays, and front matter it has none."""
@@ -84,8 +86,10 @@ class MappedBack:
         span, _ = rewritten(self._masked, shown, self._masked.text[shown.start : shown.end])
         if action == "flag_only" or after is None:
             return span, None if after is None else self.plain(after)
-        if tokens_in(self._masked, after) or any(stem.casefold() in after.casefold() for stem in self._masked.stems):
+        if tokens_in(self._masked, after) or made_up(self._masked, "", after):
             raise Altered(STRANGE)
+        if not shows_itself(self._masked, span, after):
+            raise Altered(MARKUP)
         return span, after
 
     def _grown(self, span: Span) -> Span:
@@ -100,7 +104,13 @@ class MappedBack:
     def _shown(self) -> Proposals:
         raw = (_BEFORE + self._masked.text).encode("utf-8")
         parsed = parse(read_document(raw, "passage"))
-        return Proposals(parsed, Span(0, len(parsed.document.text)))
+        return Proposals(parsed, Span(0, len(parsed.document.text)), self._line_of)
+
+    def _line_of(self, at: int) -> int:
+        """The line of the document that holds what stands at an offset of the parsed text."""
+        shown = max(at - len(_BEFORE), 0)
+        end = min(shown + 1, len(self._masked.text))
+        return self._document.position(self._span.start + self._masked.source_of(Span(shown, end)).start).line
 
     @cached_property
     def _hay(self) -> Haystack:

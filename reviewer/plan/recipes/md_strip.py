@@ -15,6 +15,8 @@ from reviewer.plan.recipes import synonym_map
 from reviewer.plan.recipes.masked import Cover, MaskedText
 
 NAME = "markdown_strip"
+BULLET, COLON = "•", ":"
+"""Shown in the place of a list mark, and behind a heading."""
 
 _AT_START = r"^[ \t]*(?:>[ \t]?)*[ ]{0,3}"
 """The start of a line, also in a quote."""
@@ -94,7 +96,7 @@ def _headings(masked: MaskedText) -> Iterator[Cover]:
             continue
         yield from _hidden([match.span(1)])
         if masked.free(match.end(2), match.end(2)):
-            yield Cover(match.end(2), match.end(), ":", recipe=NAME)
+            yield Cover(match.end(2), match.end(), COLON, recipe=NAME)
 
 
 def _quotes(masked: MaskedText) -> Iterator[Cover]:
@@ -116,7 +118,7 @@ def _backticks(masked: MaskedText) -> Iterator[Cover]:
 
 
 def _lists(masked: MaskedText) -> Iterator[Cover]:
-    return (Cover(*match.span(1), "•", recipe=NAME) for match in _LIST.finditer(masked.source))
+    return (Cover(*match.span(1), BULLET, recipe=NAME) for match in _LIST.finditer(masked.source))
 
 
 def _blank_lines(masked: MaskedText) -> Iterator[Cover]:

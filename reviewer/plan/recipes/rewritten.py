@@ -12,7 +12,9 @@ from typing import NamedTuple
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.position import Span
 from reviewer.patch.differences import differences
+from reviewer.plan.recipes.made_up import GAP, made_up
 from reviewer.plan.recipes.masked import MaskedText
+from reviewer.plan.recipes.same_shape import same_shape
 
 LOST, DOUBLED, REORDERED = "it leaves out {}", "it writes {} more often", "it moves {}"
 STRANGE = "it writes a placeholder that stands for nothing there"
@@ -83,7 +85,7 @@ def rewritten(masked: MaskedText, shown: Span, after: str) -> tuple[Span, str]:
         return source, masked.source[source.start : source.end]
     found = tokens_in(masked, after)
     _check_order(list(_told(units)), found)
-    _check_stems(masked, after, found)
+    _check_stems(masked, shown, after, found)
     tokens = [number for number, unit in enumerate(units) if unit.name]
     segments = [units[start + 1 : end] for start, end in pairwise((-1, *tokens, len(units)))]
     borders = [0, *(border for token in found for border in token[:2]), len(after)]
@@ -93,6 +95,8 @@ def rewritten(masked: MaskedText, shown: Span, after: str) -> tuple[Span, str]:
     for number, (segment, new) in enumerate(zip(segments, news, strict=True)):
         parts.append(_rewritten(segment, new, at_line_start=at_line_start and number == 0))
         parts += [units[tokens[number]].source] if number < len(tokens) else []
+    if not same_shape(masked, shown, after, source, parts):
+        raise Altered(MARKUP)
     return source, "".join(parts)
 
 
@@ -145,11 +149,11 @@ def _check_order(told: Sequence[Token], found: Sequence[Token]) -> None:
             raise Altered(STRANGE)
 
 
-def _check_stems(masked: MaskedText, after: str, found: Sequence[Token]) -> None:
-    """A stem that begins no token there is a placeholder that was written otherwise."""
+def _check_stems(masked: MaskedText, shown: Span, after: str, found: Sequence[Token]) -> None:
+    """What is written as a placeholder and is no token there."""
     borders = [0, *(border for token in found for border in token[:2]), len(after)]
-    rest = "\0".join(after[start:end] for start, end in zip(borders[::2], borders[1::2], strict=True)).casefold()
-    if any(stem.casefold() in rest for stem in masked.stems):
+    rest = GAP.join(after[start:end] for start, end in zip(borders[::2], borders[1::2], strict=True))
+    if made_up(masked, masked.text[: shown.start], rest, masked.text[shown.end :]):
         raise Altered(STRANGE)
 
 

@@ -72,3 +72,8 @@ def free_stem(noun: str, masked: MaskedText) -> str:
     while any(form in text for text in texts for form in (stem.casefold(), stem.lower())):
         stem += _FILL
     return stem
+
+
+def is_word(stem: str) -> bool:
+    """Whether a stem is a noun as it is, which people write too."""
+    return not stem.endswith(_FILL)

@@ -128,7 +128,15 @@ def _edit_inputs(job: ChunkJob, edge: ModelEdge) -> dict[str, object]:
             settings.model_dump(mode="json")
             for settings in (config.adaptive, config.content_recipes, config.md_strip, config.fingerprint)
         ],
+        "judged": _judged(job),
     }
+
+
+def _judged(job: ChunkJob) -> list[object]:
+    """What decides which proposals a tutor sees: its verdict is about these, and no recorded one is about others."""
+    if not job.models.tutor:
+        return []
+    return [job.config.validation.rules.model_dump(mode="json"), list(job.config.style.ai_leftover_patterns)]
 
 
 def _asked(job: ChunkJob, edge: ModelEdge) -> dict[str, object]:

@@ -6,7 +6,17 @@ from dataclasses import replace
 import pytest
 from model_desk import edit, job_for
 
-from reviewer.config import Adaptive, ChunkConfig, ContentRecipes, LLMConfig, MdStrip, ReviewerConfig, StyleRules
+from reviewer.config import (
+    Adaptive,
+    ChunkConfig,
+    ContentRecipes,
+    LLMConfig,
+    MdStrip,
+    PreservationRules,
+    ReviewerConfig,
+    StyleRules,
+    ValidationConfig,
+)
 from reviewer.llm.script_file import Script, ScriptLine
 from reviewer.llm.scripted import ScriptedClient
 from reviewer.markdown.chunk import chunk_plan
@@ -116,6 +126,22 @@ def test_what_may_be_told_later_is_in_the_key():
 def test_how_policies_are_set_is_in_the_key(changed):
     base = job_for(TEXT, language="fr")
     assert key(base) != key(replace(base, config=base.config.model_copy(update=changed)))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"validation": ValidationConfig(rules=PreservationRules(not_its_kind="attention"))},
+        {"style": StyleRules(ai_leftover_patterns=("as a language model",))},
+    ],
+    ids=lambda changed: next(iter(changed)),
+)
+def test_what_decides_which_proposals_a_tutor_sees_is_in_the_key_where_there_is_one(changed):
+    """Else a verdict about some proposals would be taken for one about others, which no tutor saw."""
+    for tutor in ("", "tutor-model"):
+        base = job_for(TEXT, language="fr", tutor=tutor)
+        other = replace(base, config=base.config.model_copy(update=changed))
+        assert (key(base) != key(other)) is bool(tutor)
 
 
 def test_no_background_is_made_for_a_key_but_the_first():

@@ -25,9 +25,9 @@ def forms(text):
 
 
 def placed(text, item, form=0):
-    """The text with a proposal about one of its forms made, what that showed, and what was refused."""
+    """The text with a proposal about one form of its last chunk made, what that showed, and what was refused."""
     parsed = parse(read_document(text.encode(), "doc.md"))
-    (chunk,) = chunk_plan(parsed, CONFIG.chunk)
+    chunk = chunk_plan(parsed, CONFIG.chunk)[-1]
     masked = forms(text[chunk.span.start : chunk.span.end])[form]
     ops, refused = ChunkPlaces(chunk, parsed, CONFIG, masked).place([item], WORKER)
     for op in ops:
@@ -79,6 +79,19 @@ def test_a_line_chooses_among_lines_that_were_shown():
     assert placed(text, item("Il sont", "Il est"))[2][0].message.startswith("the quoted text matches 2 times")
 
 
+@pytest.mark.parametrize("before", ["", "# A\n\nUne pompe.\n\n"])
+@pytest.mark.parametrize("form", [0, 1, 2])
+@pytest.mark.parametrize("hidden", ["$q$ est nul", "$$\na\n\nb\n$$", "| a | $b$ |\n|---|---|\n" + "| 1 | 2 |\n" * 4])
+def test_a_refusal_tells_lines_of_the_document(hidden, form, before):
+    text = f"{before}# T\n\n{hidden}\n\n> Il **sont** là.\n\n- Il **sont** là.\n"
+    quote = "Il sont là." if form > 1 else "Il **sont** là."
+    lines = [number for number, line in enumerate(text.split("\n"), start=1) if "sont" in line]
+    (refused,) = placed(text, item(quote, "Il est là."), form)[2]
+    assert f"(at line {lines[0]}, {lines[1]})" in refused.message
+    (refused,) = placed(text, item(f"{quote[:-1]} aussi.", "Il est là."), form)[2]
+    assert f"the nearest is line {lines[0]}:" in refused.message
+
+
 def test_line_ends_and_a_quote_over_wrapped_lines():
     text = "# T\r\n\r\nLe débit $q$\r\nsont nul.\r\n"
     assert placed(text, item("Expression1 sont", "Expression1 est"))[0] == text.replace("sont", "est")
@@ -111,3 +124,20 @@ def test_markup_that_was_not_shown_stays_around_an_edit():
     text = "# T\n\n> - Le **débit** sont `nul`.\n"
     assert placed(text, item("Le débit sont nul", "Le débit est nul"), 2)[0] == text.replace("sont", "est")
     assert placed(text, item("débit", "débits"), 2)[0] == text.replace("débit", "débits")
+
+
+@pytest.mark.parametrize(
+    ("quote", "line"),
+    [("un mot", "• Un autre."), ("un mot", "- Un autre."), ("Le débit", "Un autre."), ("un mot", "**Un** autre.")],
+)
+def test_an_insertion_that_was_shown_otherwise_or_stands_among_marks_is_refused(quote, line):
+    text = "# T\n\n- Le **débit** est nul.\n\nPuis un mot.\n"
+    made, ops, refused = placed(text, item(quote, line, "insert"), 2)
+    assert (made, ops) == (text, ())
+    assert refused[0].message == "it changes markup that was not shown"
+    assert "Un autre." in placed(text, item("un mot", "Un autre.", "insert"), 2)[0]
+
+
+def test_a_slip_in_the_noun_of_a_mask_is_mended():
+    text = "# T\n\nLe débit $q$ est une des expresions.\n"
+    assert placed(text, item("des expresions", "des expressions"))[0] == text.replace("expresions", "expressions")

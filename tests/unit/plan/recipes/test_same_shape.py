@@ -1,0 +1,108 @@
+"""An edit of stripped text is the same change in the document, or it is refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.position import Span
+from reviewer.plan.recipes.masked import MaskedText
+from reviewer.plan.recipes.passage import MarkdownPassage
+from reviewer.plan.recipes.pipeline import preflight, stripped, with_recipes
+from reviewer.plan.recipes.rewritten import Altered, rewritten
+
+CONFIG = ReviewerConfig()
+
+
+def forms(text):
+    """The text as it is shown at each stage."""
+    passage = MarkdownPassage(text, "fr", CONFIG)
+    first = preflight(passage)
+    masked = with_recipes(first, passage)
+    return [first, masked, stripped(masked), stripped(first)]
+
+
+def shown_again(masked, text, *, plainer):
+    """An edited source, masked as it was: its tokens where they stand, in order, and the strip as for any text."""
+    at, covers = 0, []
+    for cover in masked.named:
+        stood = masked.source[cover.start : cover.end]
+        start = text.index(stood, at)
+        at = start + len(stood)
+        covers.append(cover._replace(start=start, end=at))
+    again = MaskedText(text, tuple(covers), masked.stems)
+    return stripped(again) if plainer else again
+
+
+MARKED = st.sampled_from([
+    "- ", "> ", "> > ", "### ", "1. ", "  ", "**gras** ", "*mot* ", "`code` ", "le débit ", "est ", "fin.", "\n",
+    "\n\n", "\r\n", "\n\n\n", "---\n", "$x$ ", "$y$ ", ":", "•",
+])  # fmt: skip
+WRITTEN = st.sampled_from(
+    ["mot", " mot ", "\n", "\n\n", "• ", "- ", "> ", "# ", ":", "*", "**", "`", " ", "1. ", "_", ""]
+)
+
+
+@given(st.lists(MARKED, max_size=14).map("".join), st.data())
+def test_an_edit_that_is_made_is_shown_as_it_was_written_or_refused(text, data):
+    for masked in forms(text):
+        plainer = any(cover.recipe == "markdown_strip" for cover in masked.covers)
+        size = len(masked.text)
+        start = data.draw(st.integers(0, size))
+        shown = Span(start, data.draw(st.integers(start, min(size, start + 12))))
+        cut = sorted(data.draw(st.tuples(st.integers(*shown), st.integers(*shown))))
+        put = "".join(data.draw(st.lists(WRITTEN, max_size=2)))
+        after = masked.text[shown.start : cut[0]] + put + masked.text[cut[1] : shown.end]
+        try:
+            span, written = rewritten(masked, shown, after)
+        except Altered:
+            continue
+        result = text[: span.start] + written + text[span.end :]
+        wanted = masked.text[: shown.start] + after + masked.text[shown.end :]
+        if len({text[cover.start : cover.end] for cover in masked.named}) == len(masked.named):
+            assert shown_again(masked, result, plainer=plainer).text == wanted
+        if plainer:
+            assert result.count("•") <= text.count("•")
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        ("- un\n- deux\n", "deux", "deux\n• trois"),
+        ("- un\n- deux\n", "deux", "deux • trois"),
+        ("- un\n- deux\n", "deux", "deux\n- trois"),
+        ("- un\n- deux\n", "deux", "deux\n\ntrois"),
+        ("1. un\n\n   deux\n", "deux", "deux\n\ntrois"),
+        ("> un est\n> et deux\n", "est\net", "et est"),
+        ("> un est\n> et deux\n", "est", "est\nencore"),
+        ("> un est\n> et deux\n", "est\net", "est\n\net"),
+        ("## Un titre ##\n\nle reste\n", "titre", "titre:"),
+        ("## Un titre\n\nle reste\n", "titre", "titre:\nle"),
+        ("**un** mot\n", "mot", "*mot*"),
+        ("**un** mot\n", "mot", "`mot`"),
+        ("**un** mot\n", "un mot", "un\n> mot"),
+        ("**un** mot\n", "un mot", "un\n# mot"),
+    ],
+)  # fmt: skip
+def test_an_edit_that_would_be_another_one_in_the_document_is_refused(text, old, new):
+    masked = stripped(MaskedText(text))
+    at = masked.text.index(old)
+    with pytest.raises(Altered, match="markup"):
+        rewritten(masked, Span(at, at + len(old)), new)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "becomes"),
+    [
+        ("un est\net **deux**\n", "est\net", "est et", "un est et **deux**\n"),
+        ("un est **deux**\n", "est", "est\n\net", "un est\n\net **deux**\n"),
+        ("- un\n\nle mot est\n", "mot", "mot :", "- un\n\nle mot : est\n"),
+        ("- un\n  est deux\n", "un\n  est", "un\n  et", "- un\n  et deux\n"),
+        ("## Un titre\n\nle mot\n", "Un titre:", "Un bon titre:", "## Un bon titre\n\nle mot\n"),
+    ],
+)  # fmt: skip
+def test_an_edit_that_is_the_same_in_the_document_is_made(text, old, new, becomes):
+    masked = stripped(MaskedText(text))
+    at = masked.text.index(old)
+    span, after = rewritten(masked, Span(at, at + len(old)), new)
+    assert text[: span.start] + after + text[span.end :] == becomes
