@@ -1,11 +1,15 @@
-"""The terms of a document that an edit may not lose: names, aliases and plurals of its glossary."""
+"""The terms of a document that an edit may not lose: names, aliases and plurals of its glossary.
+
+Plurals are all that a term may have, not only those that the document writes: an edit may be the first to write one.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from reviewer.model.pyramid import GlossaryEntry
 from reviewer.pyramid.glossary import CONFIGURED
 from reviewer.pyramid.phrases import Phrases
+from reviewer.pyramid.plurals import plurals
 
 
 class ProtectedNames:
@@ -15,11 +19,15 @@ class ProtectedNames:
         self._owners: dict[str, int] = {}
         self._forms: dict[int, frozenset[str]] = {}
         self.entries = tuple(entries)
+        named = [(entry.name, *entry.aliases) for entry in entries]
+        many = [(*entry.plurals, *_plurals(names)) for entry, names in zip(entries, named, strict=True)]
+        for rows in (named, many):  # what an entry names is never taken for another one's plural
+            for number, row in enumerate(rows):
+                for form in row:
+                    self._owners.setdefault(form, number)
         for number, entry in enumerate(entries):
-            forms = (entry.name, *entry.aliases, *entry.plurals)
-            for form in forms:
-                self._owners.setdefault(form, number)
             if entry.source == CONFIGURED:
+                forms = (*named[number], *many[number])
                 self._forms[number] = frozenset((*forms, *(form[:1].upper() + form[1:] for form in forms)))
         self._phrases = Phrases(self._owners)
         self.longest = max(map(len, self._owners), default=0)
@@ -39,3 +47,8 @@ class ProtectedNames:
         """Entries of which a name stands in one of the texts, in the glossary's order."""
         used = {self._owners[given] for text in texts for given in self._phrases.used_in(text)}
         return [self.entries[number] for number in sorted(used)]
+
+
+def _plurals(names: Sequence[str]) -> Iterator[str]:
+    for name in names:
+        yield from plurals(name)

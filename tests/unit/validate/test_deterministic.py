@@ -141,6 +141,27 @@ def test_terms_of_the_document_with_aliases_and_plurals_are_one_identity():
     assert against(op(text, "Our SLOs", "Our rules"), text) == [("protected_terms", "reject")]
 
 
+@pytest.mark.parametrize(
+    ("text", "before", "after"),
+    [
+        ("The two work order are here.\n", "work order are", "work orders are"),
+        ("The application programming interface (API) is fast. Two API is hot.\n", "Two API is", "Two APIs are"),
+        ("The central processing unit (CPU) is fast. All CPU's are hot.\n", "CPU's", "CPUs"),
+        ("**Latency** is the time that it takes.\n\nMany latency are bad.\n", "latency are", "latencies are"),
+        ("**Clé publique** : ce qui est donné.\n\nLes clé publique sont là.\n", "clé publique", "clés publiques"),
+    ],
+)
+def test_a_term_may_be_put_into_a_plural_that_stands_nowhere_yet(text, before, after):
+    assert against(op(text, before, after), text, glossary=("work order",)) == []
+    assert against(op(text, before, "things are"), text, glossary=("work order",)) == [("protected_terms", "reject")]
+
+
+def test_what_one_entry_names_is_no_plural_of_another():
+    text = "A new day has news.\n"
+    one = op(text, "has news", "has new")
+    assert against(one, text, glossary=("new", "news")) == [("protected_terms", "reject")]
+
+
 def test_people_may_rename_a_term_and_are_told():
     text = "Kubernetes is used here.\n"
     person = op(text, "Kubernetes", "Nomad", source=Source(type="human"))
