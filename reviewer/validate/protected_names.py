@@ -36,12 +36,19 @@ class ProtectedNames:
         """How often each identity stands in a text, by its place in ``entries``."""
         return Counter(self._owners[given] for given, _ in self._phrases.all_in(text))
 
-    def misspelt(self, text: str) -> Counter[str]:
-        """Names of the configuration in another case than it gives them, but for a capital at their beginning."""
-        found = ((self._owners[given], written) for given, written in self._phrases.all_in(text))
+    def misspelt(self, text: str) -> Counter[tuple[str, int]]:
+        """Names of the configuration in another case than it gives them, but for a capital at their beginning.
+
+        As they are written, with the identity's place in ``entries``.
+        """
+        found = ((written, self._owners[given]) for given, written in self._phrases.all_in(text))
         return Counter(
-            written for owner, written in found if owner in self._forms and written not in self._forms[owner]
+            (written, owner) for written, owner in found if owner in self._forms and written not in self._forms[owner]
         )
+
+    def forms(self, identity: int) -> frozenset[str]:
+        """How the names of an identity of the configuration are written."""
+        return self._forms[identity]
 
     def used_in(self, texts: Sequence[str]) -> list[GlossaryEntry]:
         """Entries of which a name stands in one of the texts, in the glossary's order."""

@@ -156,6 +156,29 @@ def test_a_term_may_be_put_into_a_plural_that_stands_nowhere_yet(text, before, a
     assert against(op(text, before, "things are"), text, glossary=("work order",)) == [("protected_terms", "reject")]
 
 
+@pytest.mark.parametrize(
+    ("text", "before", "after", "allowed"),
+    [
+        ("# KUBERNETS PODS\n", "KUBERNETS", "KUBERNETES", True),
+        ("# The K8S PODS AND NODES\n\nSmall.\n", "The K8S", "THE KUBERNETES", True),
+        ("# WORK ODER FORM\n", "ODER", "ORDER", True),
+        ("# Work Oder Form\n", "Work Oder", "Work Order", True),
+        ("# Fill in the New WO Form\n", "WO", "Work Order", True),
+        ("See the kubernets.io page.\n", "kubernets.io", "kubernetes.io", True),
+        ("Mail it to us@kubernets.io or not.\n", "kubernets.io", "kubernetes.io", True),
+        ("See the kubernets page.\n", "kubernets", "kubernetes", False),
+        ("See the Kubernets page.\n", "Kubernets", "KUBERNETES", False),
+        ("A NATO page on kubernets.\n", "kubernets", "KUBERNETES", False),
+        ("Open the work order now.\n", "work order", "Work Order", False),
+        ("An iPhne is here.\n", "iPhne", "Iphone", False),
+        ("Open iPhone.\n", "iPhone", "IPHONE", False),
+    ],
+)
+def test_a_term_is_in_capitals_where_what_is_around_it_or_stood_there_is(text, before, after, allowed):
+    expected = [] if allowed else [("protected_terms", "reject")]
+    assert against(op(text, before, after), text, glossary=("Kubernetes", "work order", "iPhone")) == expected
+
+
 def test_what_one_entry_names_is_no_plural_of_another():
     text = "A new day has news.\n"
     one = op(text, "has news", "has new")
