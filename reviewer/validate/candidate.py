@@ -1,5 +1,6 @@
 """A proposed edit as validators look at it: alone, in its segment, before and after."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reviewer.config import ValidationConfig
@@ -12,12 +13,16 @@ from reviewer.validate.segments import Segment, Segments
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What validators know of the document: its text, segments and terms, and how they are set."""
+    """What validators know of the document: its text, segments and terms, and how they are set.
+
+    ``leftovers`` are the patterns of sentences that a model says around its answer (``style.ai_leftover_patterns``).
+    """
 
     text: str
     segments: Segments
     names: ProtectedNames
     config: ValidationConfig
+    leftovers: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Plurals are all that a term may have, not only those that the document writes: a
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from reviewer.model.pyramid import GlossaryEntry
 from reviewer.pyramid.glossary import CONFIGURED
@@ -35,6 +35,13 @@ class ProtectedNames:
     def counted(self, text: str) -> Counter[int]:
         """How often each identity stands in a text, by its place in ``entries``."""
         return Counter(self._owners[given] for given, _ in self._phrases.all_in(text))
+
+    def counted_in(self, texts: Iterable[str]) -> Counter[int]:
+        """The same of some texts together."""
+        found: Counter[int] = Counter()
+        for text in texts:
+            found += self.counted(text)
+        return found
 
     def misspelt(self, text: str) -> Counter[tuple[str, int]]:
         """Names of the configuration in another case than it gives them, but for a capital at their beginning.

@@ -11,7 +11,8 @@ from reviewer.model.edit import PEOPLE, Action
 from reviewer.model.verdict import Verdict
 from reviewer.validate.candidate import Candidate, Known
 from reviewer.validate.letter_case import lines_around, may_be_written
-from reviewer.validate.preserve.edit_words import once, tokens
+from reviewer.validate.preserve.edit_words import tokens, without_repeats
+from reviewer.validate.spared import spared_sentences
 from reviewer.validate.verdicts import approval, objection
 
 KEY = "protected_terms"
@@ -19,7 +20,8 @@ KEY = "protected_terms"
 
 def judge(candidate: Candidate, known: Known) -> Verdict:
     """Exceptions: capitals, title case and host names (``letter_case``); a deletion of a whole segment is judged by the
-    deletion policy; a word that only repeats the one before it is no occurrence; in chain ``spoken_word`` an identity
+    deletion policy; words that only repeat the ones before them are no occurrence, nor are sentences that stand twice
+    or are a model's leftovers and go whole (``spared``); in chain ``spoken_word`` an identity
     may be said less often as long as it is still said (audita-validators, Protected-Name Repetition). People may rename
     a term: it is told, not refused.
     """
@@ -44,8 +46,9 @@ def _lost(candidate: Candidate, known: Known) -> str | None:
 
 
 def _without_spared(gone: Counter[int], candidate: Candidate, known: Known) -> Collection[int]:
-    if once(tokens(candidate.before)) == once(tokens(candidate.after)):
+    if without_repeats(tokens(candidate.before)) == without_repeats(tokens(candidate.after)):
         return ()
+    gone = gone - known.names.counted_in(spared_sentences(candidate, known.leftovers))
     if candidate.chain != "spoken_word":
         return gone
     return gone.keys() - known.names.counted(candidate.after).keys()

@@ -133,6 +133,20 @@ def once(row: Sequence[str]) -> list[str]:
     ]
 
 
+def without_repeats(row: Sequence[str]) -> list[str]:
+    """Tokens without runs of up to ``LONGEST_REPEAT`` that only repeat the run before them ("the end the end")."""
+    kept: list[str] = []
+    folded: list[str] = []
+    for token in row:
+        kept.append(token)
+        folded.append(token.casefold())
+        for size in range(1, min(LONGEST_REPEAT, len(kept) // 2) + 1):
+            if folded[-size:] == folded[-2 * size : -size] and folded[-size][0].isalpha():
+                del kept[-size:], folded[-size:]
+                break
+    return kept
+
+
 def lost(before: str, after: str) -> Counter[str]:
     """Words that stand less often afterwards, but for those that only changed their form ("door", "doors")."""
     return Counter(unmatched(words(before), words(after))[0])

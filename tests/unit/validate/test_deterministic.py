@@ -196,6 +196,32 @@ def test_a_doubled_term_is_one_occurrence():
     assert against(op(text, "Kubernetes Kubernetes", "Kubernetes"), text, glossary=("Kubernetes",)) == []
 
 
+TWICE = "The work order runs well."
+LEFT = "As an AI language model, I can not see a work order."
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "kind", "allowed"),
+    [
+        ("The work order work order is here.\n", "work order work order", "work order", "grammar", True),
+        ("The work order of a work order is here.\n", "work order of a work order", "work order", "grammar", False),
+        (f"{TWICE} {TWICE} End.\n", f"{TWICE} {TWICE} End.", f"{TWICE} End.", "duplicate", True),
+        (f"{TWICE} {TWICE} End.\n", f"{TWICE} {TWICE} End.", "End.", "duplicate", False),
+        (f"{TWICE} A work order is new.\n", " A work order is new.", "", "duplicate", False),
+        (f"{TWICE}\n\n{TWICE}\n\nEnd.\n", f"{TWICE}\n\n{TWICE}\n\nEnd.", f"{TWICE}\n\nEnd.", "duplicate", True),
+        (f"> {TWICE}\n>\n> {TWICE}\n>\n> End.\n", f"{TWICE}\n>\n> {TWICE}", TWICE, "duplicate", True),
+        (f"End is here. {LEFT}\n", f" {LEFT}", "", "ai_leftover", True),
+        (f"End is here. {LEFT}\n", f" {LEFT}", "", "style", False),
+        (f"{LEFT} {TWICE}\n", f"{LEFT} {TWICE}", "End.", "ai_leftover", False),
+        (f"End is here. {TWICE}\n", f" {TWICE}", "", "ai_leftover", False),
+    ],
+)
+def test_what_stands_twice_or_is_a_leftover_may_go_with_its_terms(text, before, after, kind, allowed):
+    expected = [] if allowed else [("protected_terms", "reject")]
+    action = Action.REPLACE if after else Action.DELETE
+    assert against(op(text, before, after, kind=kind, action=action), text, glossary=("work order",)) == expected
+
+
 TALK = "---\ntype: transcript\n---\n\n**Anna:** I mean, Jesters, well, Jesters is a troupe.\n\n**Ben:** Oh, Jesters.\n"
 
 
