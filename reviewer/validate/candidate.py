@@ -49,3 +49,13 @@ def candidate(op: EditOp, known: Known) -> Candidate:
     after = text[start : op.span.start] + op.after_text + text[op.span.end : end]
     chain = chain_of(op.kind, transcript=known.segments.is_transcript)
     return Candidate(op, chain, found, Span(start, end), text[start:end], after)
+
+
+def quoted_segments(op: EditOp, known: Known) -> tuple[str, str]:
+    """The segments that the proposal quotes, of which the op is what differs (``EditOp.around``), before and after."""
+    text = known.text
+    quoted = Span(max(op.span.start - op.around[0], 0), min(op.span.end + op.around[1], len(text)))
+    found = known.segments.around(quoted)
+    start = min(op.span.start, found[0].span.start) if found else op.span.start
+    end = max(op.span.end, found[-1].span.end) if found else op.span.end
+    return text[start:end], text[start : op.span.start] + op.after_text + text[op.span.end : end]

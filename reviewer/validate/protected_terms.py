@@ -48,7 +48,7 @@ def _lost(candidate: Candidate, known: Known) -> str | None:
 def _without_spared(gone: Counter[int], candidate: Candidate, known: Known) -> Collection[int]:
     if without_repeats(tokens(candidate.before)) == without_repeats(tokens(candidate.after)):
         return ()
-    gone = gone - known.names.counted_in(spared_sentences(candidate, known.leftovers))
+    gone = gone - known.names.counted_in(spared_sentences(candidate.op, known))
     if candidate.chain != "spoken_word":
         return gone
     return gone.keys() - known.names.counted(candidate.after).keys()

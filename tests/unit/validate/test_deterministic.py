@@ -222,6 +222,16 @@ def test_what_stands_twice_or_is_a_leftover_may_go_with_its_terms(text, before, 
     assert against(op(text, before, after, kind=kind, action=action), text, glossary=("work order",)) == expected
 
 
+def test_a_repeated_paragraph_of_those_that_are_quoted_may_go_with_its_terms():
+    text = f"{TWICE}\n\n{TWICE}\n\nEnd.\n"
+    at = len(TWICE) + 2
+    fields = {"span": Span(at, 2 * at), "kind": "duplicate", "before_text": f"{TWICE}\n\n", "after_text": ""}
+    drops = op(text, "End.", "").model_copy(update={**fields, "around": (at, len("End."))})
+    assert against(drops, text, glossary=("work order",)) == []
+    other = text.replace("well", "fast", 1)
+    assert against(drops, other, glossary=("work order",)) == [("protected_terms", "reject")]
+
+
 TALK = "---\ntype: transcript\n---\n\n**Anna:** I mean, Jesters, well, Jesters is a troupe.\n\n**Ben:** Oh, Jesters.\n"
 
 
