@@ -65,6 +65,7 @@ REFUSED = [
     ("It is usefull here.", "usefull", "usefulll", "word-lists"),
     ("It is here to stay.", "here", "the", "similar"),
     ("It is on the table.", "on", "on the", "new-repeat"),
+    ("It is on *the* table.", "on", "on the", "new-repeat"),
     ("A part which is old.", "which", "that", "preference"),
     ("Take a `c1` now.", "a", "an", "preference"),
     ("It is explicitly so.", "explicitly", "implicitly", "stem"),
