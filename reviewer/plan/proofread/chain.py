@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
+from reviewer.plan.proofread.edges import empties, joins
 from reviewer.plan.proofread.edit_class import Seen, doubled, same_stem
 from reviewer.plan.proofread.tokens import TextEdit, distance, masks, tokens, words
 from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, weight
@@ -61,6 +62,12 @@ def _protected(seen: Seen) -> str | None:
     if sorted(_FIXED.findall(seen.old)) != sorted(_FIXED.findall(seen.new)):
         return "it would change a figure or markup"
     return None
+
+
+def _edges(seen: Seen) -> str | None:
+    if joins(seen.edit, seen.text):
+        return "it would join a word to what is beside it"
+    return "it would leave nothing between marks, or nothing at all" if empties(seen.edit, seen.text) else None
 
 
 def _is_blank(character: str) -> bool:
@@ -193,7 +200,7 @@ def _stem(seen: Seen) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _protected, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat, _meant_twice,
-    _preference,
+    _protected, _edges, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat,
+    _meant_twice, _preference,
 )  # fmt: skip
 _OF_DOUBTS: tuple[Rule, ...] = (_stem,)

@@ -15,6 +15,7 @@ EditClass = Literal["unknown", "repeat", "inflection", "function", "rewrite"]
 twice. ``inflection``: a known word gets another ending. ``function``: function words come, go or change. ``rewrite``:
 any other."""
 
+_EMPHASIS = frozenset("*~")
 _SLIP = 2
 _STEM = 0.6
 _ENDING = 4
@@ -129,6 +130,6 @@ def _without(row: list[str], others: list[str]) -> list[str]:
 
 
 def doubled(text: str) -> int:
-    """How many words stand beside themselves, with nothing but white space between."""
-    row = [token.lower() for token in tokens(text) if not token.isspace()]
+    """How many words stand beside themselves, with nothing but white space and marks of emphasis between."""
+    row = [token.lower() for token in tokens(text) if not token.isspace() and token not in _EMPHASIS]
     return sum(one == other and one[0].isalpha() for one, other in pairwise(row))

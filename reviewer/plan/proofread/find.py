@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from reviewer.model.chat import ChatMessage, ChatReply, Offers
 from reviewer.plan.proofread.calls import ProofreadCalls
 from reviewer.plan.proofread.chain import answer_refusal
+from reviewer.plan.proofread.edges import with_old_edges
 from reviewer.plan.proofread.edit_class import EditClass
 from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.probe import Doubt, completed, doubts, followed, word_at
@@ -117,9 +118,10 @@ def _repeats(text: str, start: int, end: int) -> bool:
 
 
 def _in_order(text: str, found: Iterable[Found]) -> tuple[Found, ...]:
-    """Each change once, with its greatest probability, in the order of the text."""
+    """Each change once, with its greatest probability, in the order of the text; white space beside it stays."""
     best: dict[str, Found] = {}
-    for one in found:
+    for raw in found:
+        one = raw._replace(edit=with_old_edges(raw.edit, text))
         made = one.edit.applied(text)
         had = best.get(made)
         if had is None or (had.alt is not None and (one.alt is None or one.alt > had.alt)):

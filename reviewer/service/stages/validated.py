@@ -19,7 +19,8 @@ def known_of(parse: ParsedDocument, config: ReviewerConfig, glossary: Sequence[G
     """What validators know of a document; ``glossary`` where it has been made already."""
     if glossary is None:
         glossary = glossary_of(parse, pyramid_jobs(parse, config.pyramid_levels), config.style.glossary)
-    return Known(parse.document.text, Segments(parse), ProtectedNames(glossary), config.validation)
+    names, leftovers = ProtectedNames(glossary), config.style.ai_leftover_patterns
+    return Known(parse.document.text, Segments(parse), names, config.validation, leftovers)
 
 
 def validated(

@@ -20,6 +20,8 @@ _BLANK_LINE = re.compile(r"\n[ \t]*(?:\r?\n|\Z)|\r[ \t]*\r")
 _SENTENCE = re.compile(
     r"(?<![.!?…])[.!?…]++[\"'”’»)\]*_]*+(?=\s|\Z)|\n(?=[ \t]*(?:[-*+>|#]|\d{1,9}[.)])[ \t])|" + _BLANK_LINE.pattern
 )
+_EMPHASIS = re.compile(r"(?<=\S)[*~]++|[*~]++(?=\S)|(?<![^\W_])_++(?=\S)|(?<=\S)_++(?!\w)")
+"""Its marks stand at a word; a list's bullet, a sign of multiplication between spaces and ``snake_case`` have none."""
 _LETTERS = re.compile(r"\w+")
 _LIST_MARKS = re.compile(r"\A\s*(?:(?:[-*+>|#]+|\d{1,9}[.)])\s+)*")
 _WHOLE_NUMBER = re.compile(r"(?<!\d)\d{1,3}(?:[ ,.'’\u00a0\u2009\u202f]\d{3})+(?!\d)|\d+|[²³¹⁰⁴-⁹₀-₉¼½¾]")
@@ -133,15 +135,33 @@ def once(row: Sequence[str]) -> list[str]:
     ]
 
 
+def without_repeats(row: Sequence[str]) -> list[str]:
+    """Tokens without runs of up to ``LONGEST_REPEAT`` that only repeat the run before them ("the end the end")."""
+    kept: list[str] = []
+    folded: list[str] = []
+    for token in row:
+        kept.append(token)
+        folded.append(token.casefold())
+        for size in range(1, min(LONGEST_REPEAT, len(kept) // 2) + 1):
+            if folded[-size:] == folded[-2 * size : -size] and folded[-size][0].isalpha():
+                del kept[-size:], folded[-size:]
+                break
+    return kept
+
+
 def lost(before: str, after: str) -> Counter[str]:
     """Words that stand less often afterwards, but for those that only changed their form ("door", "doors")."""
     return Counter(unmatched(words(before), words(after))[0])
 
 
 def repeats(view: Touched) -> tuple[int, int]:
-    """Runs of words that stand twice in a row about the change: before it, and after it."""
-    lead, tail = view.lead[-WINDOW:], view.tail[:WINDOW]
-    return _repeats((*lead, *view.old, *tail)), _repeats((*lead, *view.new, *tail))
+    """Runs of words that stand twice in a row about the change: before it, and after it. Emphasis is passed over."""
+    old, new = (tokens(_EMPHASIS.sub("", text)) for text in (view.before, view.after))
+    head = _shared(old, new)
+    tail = _shared(old[head:][::-1], new[head:][::-1])
+    start = max(head - WINDOW, 0)
+    beyond = max(tail - WINDOW, 0)
+    return _repeats(old[start : len(old) - beyond]), _repeats(new[start : len(new) - beyond])
 
 
 def _repeats(row: Sequence[str]) -> int:

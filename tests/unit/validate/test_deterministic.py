@@ -141,6 +141,50 @@ def test_terms_of_the_document_with_aliases_and_plurals_are_one_identity():
     assert against(op(text, "Our SLOs", "Our rules"), text) == [("protected_terms", "reject")]
 
 
+@pytest.mark.parametrize(
+    ("text", "before", "after"),
+    [
+        ("The two work order are here.\n", "work order are", "work orders are"),
+        ("The application programming interface (API) is fast. Two API is hot.\n", "Two API is", "Two APIs are"),
+        ("The central processing unit (CPU) is fast. All CPU's are hot.\n", "CPU's", "CPUs"),
+        ("**Latency** is the time that it takes.\n\nMany latency are bad.\n", "latency are", "latencies are"),
+        ("**Clé publique** : ce qui est donné.\n\nLes clé publique sont là.\n", "clé publique", "clés publiques"),
+    ],
+)
+def test_a_term_may_be_put_into_a_plural_that_stands_nowhere_yet(text, before, after):
+    assert against(op(text, before, after), text, glossary=("work order",)) == []
+    assert against(op(text, before, "things are"), text, glossary=("work order",)) == [("protected_terms", "reject")]
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "allowed"),
+    [
+        ("# KUBERNETS PODS\n", "KUBERNETS", "KUBERNETES", True),
+        ("# The K8S PODS AND NODES\n\nSmall.\n", "The K8S", "THE KUBERNETES", True),
+        ("# WORK ODER FORM\n", "ODER", "ORDER", True),
+        ("# Work Oder Form\n", "Work Oder", "Work Order", True),
+        ("# Fill in the New WO Form\n", "WO", "Work Order", True),
+        ("See the kubernets.io page.\n", "kubernets.io", "kubernetes.io", True),
+        ("Mail it to us@kubernets.io or not.\n", "kubernets.io", "kubernetes.io", True),
+        ("See the kubernets page.\n", "kubernets", "kubernetes", False),
+        ("See the Kubernets page.\n", "Kubernets", "KUBERNETES", False),
+        ("A NATO page on kubernets.\n", "kubernets", "KUBERNETES", False),
+        ("Open the work order now.\n", "work order", "Work Order", False),
+        ("An iPhne is here.\n", "iPhne", "Iphone", False),
+        ("Open iPhone.\n", "iPhone", "IPHONE", False),
+    ],
+)
+def test_a_term_is_in_capitals_where_what_is_around_it_or_stood_there_is(text, before, after, allowed):
+    expected = [] if allowed else [("protected_terms", "reject")]
+    assert against(op(text, before, after), text, glossary=("Kubernetes", "work order", "iPhone")) == expected
+
+
+def test_what_one_entry_names_is_no_plural_of_another():
+    text = "A new day has news.\n"
+    one = op(text, "has news", "has new")
+    assert against(one, text, glossary=("new", "news")) == [("protected_terms", "reject")]
+
+
 def test_people_may_rename_a_term_and_are_told():
     text = "Kubernetes is used here.\n"
     person = op(text, "Kubernetes", "Nomad", source=Source(type="human"))
@@ -150,6 +194,42 @@ def test_people_may_rename_a_term_and_are_told():
 def test_a_doubled_term_is_one_occurrence():
     text = "We use Kubernetes Kubernetes here.\n"
     assert against(op(text, "Kubernetes Kubernetes", "Kubernetes"), text, glossary=("Kubernetes",)) == []
+
+
+TWICE = "The work order runs well."
+LEFT = "As an AI language model, I can not see a work order."
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "kind", "allowed"),
+    [
+        ("The work order work order is here.\n", "work order work order", "work order", "grammar", True),
+        ("The work order of a work order is here.\n", "work order of a work order", "work order", "grammar", False),
+        (f"{TWICE} {TWICE} End.\n", f"{TWICE} {TWICE} End.", f"{TWICE} End.", "duplicate", True),
+        (f"{TWICE} {TWICE} End.\n", f"{TWICE} {TWICE} End.", "End.", "duplicate", False),
+        (f"{TWICE} A work order is new.\n", " A work order is new.", "", "duplicate", False),
+        (f"{TWICE}\n\n{TWICE}\n\nEnd.\n", f"{TWICE}\n\n{TWICE}\n\nEnd.", f"{TWICE}\n\nEnd.", "duplicate", True),
+        (f"> {TWICE}\n>\n> {TWICE}\n>\n> End.\n", f"{TWICE}\n>\n> {TWICE}", TWICE, "duplicate", True),
+        (f"End is here. {LEFT}\n", f" {LEFT}", "", "ai_leftover", True),
+        (f"End is here. {LEFT}\n", f" {LEFT}", "", "style", False),
+        (f"{LEFT} {TWICE}\n", f"{LEFT} {TWICE}", "End.", "ai_leftover", False),
+        (f"End is here. {TWICE}\n", f" {TWICE}", "", "ai_leftover", False),
+    ],
+)
+def test_what_stands_twice_or_is_a_leftover_may_go_with_its_terms(text, before, after, kind, allowed):
+    expected = [] if allowed else [("protected_terms", "reject")]
+    action = Action.REPLACE if after else Action.DELETE
+    assert against(op(text, before, after, kind=kind, action=action), text, glossary=("work order",)) == expected
+
+
+def test_a_repeated_paragraph_of_those_that_are_quoted_may_go_with_its_terms():
+    text = f"{TWICE}\n\n{TWICE}\n\nEnd.\n"
+    at = len(TWICE) + 2
+    fields = {"span": Span(at, 2 * at), "kind": "duplicate", "before_text": f"{TWICE}\n\n", "after_text": ""}
+    drops = op(text, "End.", "").model_copy(update={**fields, "around": (at, len("End."))})
+    assert against(drops, text, glossary=("work order",)) == []
+    other = text.replace("well", "fast", 1)
+    assert against(drops, other, glossary=("work order",)) == [("protected_terms", "reject")]
 
 
 TALK = "---\ntype: transcript\n---\n\n**Anna:** I mean, Jesters, well, Jesters is a troupe.\n\n**Ben:** Oh, Jesters.\n"

@@ -199,6 +199,19 @@ def test_what_follows_the_quote_is_not_said_again(before, after):
     assert passed(wrong(before, after, "style"), TEXT.replace("*", "")) == "words_repeated"
 
 
+@pytest.mark.parametrize("marked", ["**gate**", "*gate*", "_gate_", "__gate__", "~~gate~~", "***gate***"])
+def test_a_word_that_is_marked_is_not_said_again_beside_it(marked):
+    text = TEXT.replace("The gate", f"The {marked}")
+    assert passed(wrong(f"The {marked} is", f"The {marked} gate is", "style"), text) == "words_repeated"
+    assert passed(wrong(f"The {marked} is", f"The gate {marked} is", "style"), text) == "words_repeated"
+    assert passed(wrong(f"The {marked} is", f"The {marked} was", "style"), text).after_text
+
+
+@pytest.mark.parametrize("after", ["opens slowly * slowly", "opens slowly_slowly slow"])
+def test_a_sign_between_words_is_no_emphasis(after):
+    assert passed(wrong("opens slowly", after, "style")) != "words_repeated"
+
+
 @pytest.mark.parametrize(
     "after",
     [
