@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from reviewer.config import ReviewerConfig
 from reviewer.model.edit import EditOp, RejectCode, Rejection
+from reviewer.model.verdict import Verdict
 from reviewer.plan.attention import loud
 from reviewer.plan.refusal import rejection
 from reviewer.validate.verdicts import refusing, wants_attention
@@ -21,9 +22,14 @@ def by_verdicts(ops: Sequence[EditOp], config: ReviewerConfig) -> tuple[tuple[Ed
     for op in ops:
         verdict = refusing(op.verdicts)
         if verdict is not None:
-            refused.append(rejection(op, RejectCode.OTHER, f"{verdict.reason} ({verdict.validator})"))
+            refused.append(rejection(op, RejectCode.OTHER, f"{_reason(verdict)} ({verdict.validator})"))
         elif (op.source.type, op.group) in broken:
             refused.append(rejection(op, RejectCode.OTHER, f"another op of its group {op.group[:40]!r} was refused"))
         else:
             kept.append(loud(op, config) if wants_attention(op.verdicts) else op)
     return tuple(kept), tuple(refused)
+
+
+def _reason(verdict: Verdict) -> str:
+    """What a validator says; that it rejects where it gives no reason, as models may."""
+    return verdict.reason if verdict.reason.strip() else "rejected without a reason"

@@ -17,6 +17,13 @@ KEY = "non_empty_resulting_segment"
 _MARK = re.compile(r"^[ \t]*([-*+>]|#{1,6}|\d{1,9}[.)])(?=[ \t]|$)", re.MULTILINE)
 """What makes a line an item, a quote or a heading, and says nothing."""
 
+_UNSEEN = re.compile(
+    r"<!--(?:[^-<]|-(?!->)|<(?!!--))*+-->|<br[ ]*/?>|&(?:nbsp|ensp|emsp|thinsp|zwnj|zwj|shy);"
+    r"|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufe0e\ufe0f\ufeff]",
+    re.IGNORECASE,
+)
+"""What a reader of the page does not see: comments, line breaks, blanks written as names, format characters."""
+
 
 def judge(candidate: Candidate, known: Known) -> Verdict:
     """Of replacements alone. A segment without any text before has none to lose."""
@@ -24,9 +31,14 @@ def judge(candidate: Candidate, known: Known) -> Verdict:
         return approval(KEY)
     before, after = quoted_segments(candidate.op, known)
     marks = set(_MARK.findall(before))
-    if not _is_blank(after, marks) or _is_blank(before, marks):
+    blank = any(_is_blank(made(after), marks) and not _is_blank(made(before), marks) for made in (str, _seen))
+    if not blank:
         return approval(KEY)
     return objection(KEY, "reject", "it would leave its paragraph, item or heading blank: that is a deletion")
+
+
+def _seen(text: str) -> str:
+    return _UNSEEN.sub("", text)
 
 
 def _is_blank(text: str, marks: set[str]) -> bool:

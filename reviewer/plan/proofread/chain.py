@@ -126,7 +126,9 @@ def _is_slip(one: str, other: str) -> bool:
 
 
 def _form(seen: Seen) -> str | None:
-    """Punctuation, case, quotation marks, dashes, the ends of sentences."""
+    """Punctuation, case, quotation marks, dashes, the ends and beginnings of sentences."""
+    if _begins_small(seen):
+        return "it would begin a sentence with a small letter"
     if seen.repeat:
         return None
     alike = seen.before == seen.after or _STYLE.sub("", _plain(seen.old)) == _STYLE.sub("", _plain(seen.new))
@@ -139,6 +141,15 @@ def _form(seen: Seen) -> str | None:
         for side in (seen.old, seen.new)
     ]
     return None if marks[0] == marks[1] else "it would change punctuation as well"
+
+
+def _begins_small(seen: Seen) -> bool:
+    """Whether a sentence loses its capital ("The home", "home")."""
+    start = seen.edit.start
+    if _SENTENCE_START.search(seen.text[:start]) is None:
+        return False
+    old, new = (next(filter(str.isalpha, text[start:]), "") for text in (seen.text, seen.edit.applied(seen.text)))
+    return old.isupper() and new.islower()
 
 
 def _letters(row: Sequence[str]) -> str:

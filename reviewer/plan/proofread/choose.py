@@ -14,9 +14,9 @@ from reviewer.scan.language import UNDECIDED, text_language
 if TYPE_CHECKING:
     from reviewer.plan.proofread.job import ProofreadJob
 
-Why = Literal["short", "letters", "language", "cut", "long"]
-"""Too few words, too few letters among figures and masks, no examples in its language, not whole in the chunk, more
-than the context of the model holds together with its answer."""
+Why = Literal["short", "letters", "language", "unrecognised", "cut", "long"]
+"""Too few words, too few letters among figures and masks, no examples in its language, its language not recognised, not
+whole in the chunk, more than the context of the model holds together with its answer."""
 _LETTERS = 3
 """Characters of a token, at least, in prose and in examples."""
 
@@ -84,7 +84,7 @@ def _within(repairs: Sequence[Repair], span: Span) -> list[Repair]:
 
 def _why_not(job: "ProofreadJob", paragraph: Paragraph, language: str) -> Why | None:
     if not has_examples(job.prompts, language):
-        return "language"
+        return "unrecognised" if language in {"", UNDECIDED} else "language"
     spoken = words(paragraph.text)
     if len([word for word in spoken if any(map(str.isalpha, word))]) < job.settings.least_words:
         return "short"

@@ -37,6 +37,7 @@ _LEFT_OUT = {
     "short": "too short",
     "letters": "figures and code rather than words",
     "language": "in a language that there are no examples for",
+    "unrecognised": "in a language that was not recognised",
     "cut": "not whole in the chunk",
     "long": "too long for the model's context",
 }

@@ -125,6 +125,7 @@ _WHY = {
     "short": "too short",
     "letters": "figures and code rather than words",
     "language": "in a language without examples (there are some in English and French)",
+    "unrecognised": "in a language that was not recognised (style.language says which one it is)",
     "cut": "cut by the border of a chunk",
     "long": "longer than the window of the model",
 }

@@ -1,12 +1,15 @@
 """Validation comes before overlap: a bad winner kills no good loser, and nothing is dropped without a refusal."""
 
+import pytest
 from validators import known, op
 
 from reviewer.config import ReviewerConfig
 from reviewer.model.edit import RejectCode, Source
+from reviewer.model.verdict import Verdict
 from reviewer.plan.by_verdicts import by_verdicts
 from reviewer.plan.merge import merge
 from reviewer.validate.deterministic import judged
+from reviewer.validate.verdicts import with_verdicts
 
 TEXT = "The gaet are open. The crew waits.\n"
 HUMAN = Source(type="human")
@@ -28,6 +31,20 @@ def test_what_asks_for_attention_has_a_note():
     assert refused == ()
     assert kept.needs_attention
     assert kept.review_note.text == "a slip"
+
+
+@pytest.mark.parametrize(
+    ("reason", "message"),
+    [
+        ("", "rejected without a reason (editorial_review)"),
+        (" ", "rejected without a reason (editorial_review)"),
+        ("it mends nothing", "it mends nothing (editorial_review)"),
+    ],
+)
+def test_a_refusal_says_that_it_is_one(reason, message):
+    said = Verdict(validator="editorial_review", execution="model", decision="reject", reason=reason)
+    kept, (refusal,) = by_verdicts([with_verdicts(op(TEXT, "gaet", "gate"), [said])], ReviewerConfig())
+    assert (kept, refusal.message) == ((), message)
 
 
 def test_a_group_falls_with_one_of_it():

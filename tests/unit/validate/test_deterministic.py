@@ -97,12 +97,22 @@ def test_an_insertion_replaces_nothing_that_could_be_missing():
         ("first thing", "1.", False),
         ("End of it.", "---", False),
         ("End of it.", "2.", False),
+        ("End of it.", "\u200b", True),
+        ("End of it.", "&nbsp;", True),
+        ("first thing", "<!-- gone --> <BR/>", True),
+        ("End of it.", "End<br>", False),
         ("The crew waits.", "", False),
     ],
 )
 def test_a_replacement_that_leaves_its_segment_blank_is_a_deletion(before, after, blank):
     expected = [("non_empty_resulting_segment", "reject")] if blank else []
     assert against(op(TEXT, before, after)) == expected
+
+
+def test_a_comment_may_be_another_one_and_is_not_taken_away():
+    text = "One.\n\n<!-- two -->\n\nThree.\n"
+    assert against(op(text, "<!-- two -->", "<!-- 2 -->"), text) == []
+    assert against(op(text, "<!-- two -->", ""), text) == [("non_empty_resulting_segment", "reject")]
 
 
 def test_a_deletion_says_what_it_is():

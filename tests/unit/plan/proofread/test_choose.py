@@ -31,6 +31,12 @@ def test_others_are_left_out_and_counted(text, why):
     assert found.reason.startswith(NOT_PROOFREAD)
 
 
+@pytest.mark.parametrize(("language", "why"), [("und", "unrecognised"), ("", "unrecognised"), ("fi", "language")])
+def test_a_language_that_nobody_recognised_is_no_language_without_examples(language, why):
+    asked = job("Node cluster queue host server file.\n", REWRITE, language=language)
+    assert [one.why for one in asked.paragraphs[1]] == [why]
+
+
 def test_a_paragraph_that_does_not_fit_into_the_context_is_left_out():
     asked = job(PROSE + "\n", REWRITE)
     llm = asked.config.llm.model_copy(update={"num_ctx": 512})
