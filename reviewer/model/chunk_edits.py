@@ -55,7 +55,8 @@ class RawReply(Frozen):
     """One reply verbatim. ``role``: who was asked; ``cut`` and ``tokens`` as in ``ChatReply``.
 
     ``part`` of the chunk and ``policy`` under which it was asked, both "" in general. ``failed``: code and message of a
-    call that gave no reply (then ``text`` is "") or one to a part of its prompt: nothing is read in it.
+    call that gave no reply (then ``text`` is "") or one to a part of its prompt: nothing is read in it. ``asked``: the
+    hash of a tutor's prompt, which holds the proposals that it judged; "" for a worker's.
     """
 
     role: Role
@@ -71,6 +72,7 @@ class RawReply(Frozen):
     part: str = ""
     policy: Policy | Literal[""] = ""
     failed: str = ""
+    asked: str = ""
 
 
 class Escalation(Frozen):

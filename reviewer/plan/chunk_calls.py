@@ -12,7 +12,7 @@ from reviewer.model.pyramid import TokensBy
 from reviewer.plan.chunk_job import ChunkJob, form_of, leads_of
 from reviewer.plan.degenerate import DegenerateWatch, blank
 from reviewer.plan.ladder.levels import Extraction
-from reviewer.plan.prompt import STOP, edit_schema, tutor_schema
+from reviewer.plan.prompt import STOP, edit_schema, prompt_hash, tutor_schema
 from reviewer.plan.reply_faults import TRUNCATED_PROMPT, Room, cut_prompt, does_not_fit, prompt_room
 from reviewer.plan.worker_reply import WorkerReply, empty, read_reply
 
@@ -144,6 +144,7 @@ class ChunkCalls:
             self._failed(role, error)
             raise
         said = {"role": role, "temperature": temperature, "part": self.job.part, "policy": self.policy}
+        said |= {"asked": prompt_hash(messages)} if tutor else {}
         self.replies.append(RawReply.model_validate({**reply.model_dump(), **said}))
         return reply
 

@@ -12,6 +12,7 @@ from reviewer.model.chat import ChatReply, ChatRequest, Offers, Watch
 from reviewer.model.chunk_edits import ChunkEdits, RawReply
 from reviewer.plan.chunk_job import ChunkJob
 from reviewer.plan.chunk_review import review_chunk
+from reviewer.plan.prompt import prompt_hash
 from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.review import proofread_chunk
 
@@ -39,20 +40,25 @@ class Recorded:
         return self._offered
 
     def chat(self, request: ChatRequest, watch: Watch | None = None) -> ChatReply:
-        """The next reply, or the failure that there was in its place. Nothing is watched again."""
-        return self._next()
+        """The next reply, or the failure that there was in its place. Nothing is watched again.
+
+        A tutor's reply to another prompt is none: it judged other proposals.
+        """
+        return self._next(prompt_hash(request.messages))
 
     def score(self, request: ChatRequest, text: str) -> ChatReply:
         """The next reply."""
         return self._next()
 
-    def _next(self) -> ChatReply:
+    def _next(self, asked: str = "") -> ChatReply:
         reply = next(self._replies, None)
         if reply is None:
             raise BackendError("bad-reply", "the recorded replies end here")
         if reply.failed:
             code, _, message = reply.failed.partition(": ")
             raise BackendError(code, message)
+        if reply.asked and reply.asked != asked:
+            raise BackendError("bad-reply", "the recorded verdict is about other proposals")
         return ChatReply(
             text=reply.text,
             finish_reason=reply.finish_reason,
