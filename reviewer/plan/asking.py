@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reviewer.errors import BackendError
-from reviewer.hashing import content_hash
 from reviewer.model.chat import ChatMessage
 from reviewer.model.chunk_edits import Form, Outcome, Policy
 from reviewer.model.edit import EditOp, Rejection, Source
@@ -14,7 +13,7 @@ from reviewer.plan.chunk_place import Judged
 from reviewer.plan.good_parts import Placed
 from reviewer.plan.ladder.levels import Extraction
 from reviewer.plan.preserved import preserved
-from reviewer.plan.prompt import edit_messages
+from reviewer.plan.prompt import edit_messages, prompt_hash
 from reviewer.plan.shown import Shown
 from reviewer.plan.worker_reply import WorkerReply
 from reviewer.validate.preserve.around import Around
@@ -96,9 +95,8 @@ class Asking:
         name, digest = (
             (models.worker, models.worker_digest) if role == "worker" else (models.tutor, models.tutor_digest)
         )
-        prompt = "\0".join(f"{message.role}\0{message.content}" for message in messages)
         return Source.model_validate(
-            {"type": role, "model": name, "digest": digest, "prompt_hash": content_hash(prompt)}
+            {"type": role, "model": name, "digest": digest, "prompt_hash": prompt_hash(messages)}
         )
 
     def _judge(self, ops: tuple[EditOp, ...]) -> Placed:

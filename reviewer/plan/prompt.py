@@ -98,6 +98,11 @@ def tutor_messages(
     return _pair(system, render(prompts.tutor_task, inputs))
 
 
+def prompt_hash(messages: Sequence[ChatMessage]) -> str:
+    """What tells one prompt from another."""
+    return content_hash("\0".join(f"{message.role}\0{message.content}" for message in messages))
+
+
 def edit_schema() -> dict[str, Any]:
     """JSON Schema of a native reply: an object with a list of proposals (Claude and OpenAI want an object)."""
     return _object({"edits": _edits()})
