@@ -24,6 +24,7 @@ from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import ACTIONS, ALIASES, changes_nothing, plain_name, text_of
 from reviewer.plan.recipes.mapped_back import MappedBack
 from reviewer.plan.recipes.masked import MaskedText
+from reviewer.plan.recipes.plain_words import plain_words
 from reviewer.plan.refusal import rejection
 from reviewer.plan.split import Splitter
 from reviewer.plan.twins import others_than_refused, passed_at, surest_first, twins_of
@@ -151,9 +152,7 @@ class ChunkPlaces:
 
     def plain(self, text: str) -> str:
         """What a model wrote for people, without the tokens of a masked text."""
-        if self.masked is None:
-            return text
-        return MappedBack(self.masked, self.parsed.document, self.chunk.span).plain(text)
+        return text if self.masked is None else plain_words(self.masked, text)
 
     def _splitter(self) -> Splitter:
         return Splitter(Places(self.parsed, [self.chunk]), self.chunk.span, self.config)

@@ -141,17 +141,18 @@ class _PartReview:
         """
         passage = self.attempt.shown.passage
         messages = regenerate_messages(self.job.prompts, passage, self.asking.form, reason)
+        told_reason = self.attempt.shown.places.plain(reason)
         try:
             again = self._read(self.calls.further("edit", messages, "regenerate", passage.text))
         except BackendError as error:
             why = _joined(read.reason, f"regeneration: {error.code}: {error.message}")
-            gone = (*refused, *(refused_by_tutor(op, reason) for op in ops))
+            gone = (*refused, *(refused_by_tutor(op, told_reason) for op in ops))
             return self._ended(outcome_of(error), why, (), gone, read.extraction, "rejected")
         counted = self.duplicates, self.no_effect
         placed, bad = self._place(again.extraction, "worker", messages, attention=True)
         found = without_repeated(placed, ops)
         kept = {op.op_id for op in found}
-        refused = (*refused, *(refused_by_tutor(op, reason) for op in ops if op.op_id not in kept), *bad)
+        refused = (*refused, *(refused_by_tutor(op, told_reason) for op in ops if op.op_id not in kept), *bad)
         told = f"the second attempt: {again.reason}" if again.reason else ""
         if not found:
             self.duplicates, self.no_effect = counted

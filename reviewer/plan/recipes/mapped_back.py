@@ -14,6 +14,7 @@ from reviewer.plan.op_fields import Refused
 from reviewer.plan.proposal_fields import ALIASES, plain_name
 from reviewer.plan.recipes.made_up import made_up
 from reviewer.plan.recipes.masked import MaskedText
+from reviewer.plan.recipes.plain_words import plain_words
 from reviewer.plan.recipes.rewritten import MARKUP, STRANGE, Altered, rewritten, tokens_in
 from reviewer.plan.recipes.same_shape import shows_itself
 
@@ -22,8 +23,6 @@ _BEFORE = "\n"
 
 _GROWTH = 24
 """Words that are added to a quote, at most, so that it stands once."""
-
-_TOLD = 40
 
 
 class MappedBack:
@@ -70,15 +69,8 @@ class MappedBack:
         return told | {"rationale": self.plain(rationale) if isinstance(rationale, str) else rationale}
 
     def plain(self, text: str) -> str:
-        """A text for people, with the beginning of what they stand for in the place of tokens."""
-        parts, at = [], 0
-        by_token = {cover.shown: cover for cover in reversed(self._masked.named)}
-        for token in tokens_in(self._masked, text):
-            cover = by_token[token.shown]
-            stood = " ".join(self._masked.source[cover.start : cover.end].split())
-            parts += [text[at : token.start], stood if len(stood) <= _TOLD else f"{stood[: _TOLD - 1]}…"]
-            at = token.end
-        return "".join([*parts, text[at:]])
+        """A text for people (``plain_words``)."""
+        return plain_words(self._masked, text)
 
     def _texts(self, action: str, shown: Span, after: str | None) -> tuple[Span, str | None]:
         if action == "replace" or (action == "delete" and not after):

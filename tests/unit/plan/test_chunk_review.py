@@ -306,6 +306,16 @@ class TestTutor:
         edits = run(job_for(TEXT, tutor="tutor-model"), seen, worker)
         assert edits.metrics.tutor_verdict == "accepted"
 
+    def test_its_reason_is_told_in_words_of_the_document_and_to_the_worker_in_those_that_it_was_shown(self):
+        text = "# Pumps\n\nHere $a+b$ are one.\n"
+        rejects = {"when": {"stage": "tutor"}, "reply": "VERDICT: REJECTED\nREASON: expression1 is plural"}
+        again = {"when": {"stage": "edit", "contains": "expression1 is plural"}, "reply": []}
+        worker = {"reply": [edit("Expression1 are one", "Expression1 is one")]}
+        (refused,) = run(job_for(text, tutor="tutor-model"), rejects, again, worker).refused
+        assert refused.message == "rejected by the tutor: $a+b$ is plural"
+        (refused,) = run(job_for(text, tutor="tutor-model"), rejects, {**again, **FAILS}, worker).refused
+        assert refused.message == "rejected by the tutor: $a+b$ is plural"
+
     def test_where_replies_can_be_bound_the_tutor_is_bound_to_one_verdict(self):
         said = [
             {"when": {"stage": "tutor"}, "reply": {"verdict": "CORRECTED", "reason": "one", "edits": [IS]}},

@@ -141,3 +141,18 @@ def test_an_insertion_that_was_shown_otherwise_or_stands_among_marks_is_refused(
 def test_a_slip_in_the_noun_of_a_mask_is_mended():
     text = "# T\n\nLe débit $q$ est une des expresions.\n"
     assert placed(text, item("des expresions", "des expressions"))[0] == text.replace("expresions", "expressions")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Expression2 is plural", "$r$ is plural"),
+        ("expression1 and EXPRESSION02, Expression1s", "$q$ and $r$, $q$s"),
+        ("Expression9, expressions and Expression", "Expression9, expressions and Expression"),
+    ],
+)
+def test_what_is_told_to_people_has_no_token_in_it(said, told):
+    (op,) = placed(TWICE, item("débit Expression2 sont", "débit Expression2 est", rationale=said))[1]
+    assert op.rationale == told
+    (refused,) = placed(TWICE, item(said, "autre"))[2]
+    assert refused.quote == told
