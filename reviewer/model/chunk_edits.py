@@ -57,7 +57,7 @@ class RawReply(Frozen):
     ``part`` of the chunk and ``policy`` under which it was asked, both "" in general. ``failed``: code and message of a
     call that gave no reply (then ``text`` is "") or one to a part of its prompt: nothing is read in it. ``asked``: a
     digest of the question, without which nobody can see that a stored reply belongs to another one; proofreaders' have
-    it, since which questions they are depends on the replies before.
+    it, since which questions they are depends on the replies before, and tutors', whose prompt holds what they judge.
     """
 
     role: Role

@@ -9,6 +9,7 @@ from reviewer.errors import BackendError, NotAsked
 from reviewer.model.chat import ChatClient, ChatMessage, ChatReply, ChatRequest, Offers, Stage, Watch
 from reviewer.model.chunk_edits import Form, Outcome, Policy, RawReply, Role
 from reviewer.model.pyramid import TokensBy
+from reviewer.plan.asked import asked_digest
 from reviewer.plan.chunk_job import ChunkJob, form_of, leads_of
 from reviewer.plan.degenerate import DegenerateWatch, blank
 from reviewer.plan.ladder.levels import Extraction
@@ -144,6 +145,7 @@ class ChunkCalls:
             self._failed(role, error)
             raise
         said = {"role": role, "temperature": temperature, "part": self.job.part, "policy": self.policy}
+        said |= {"asked": asked_digest(request)} if tutor else {}
         self.replies.append(RawReply.model_validate({**reply.model_dump(), **said}))
         return reply
 

@@ -1,8 +1,11 @@
 """Stored replies are placed in the document as it is now: nobody is asked, and what was decided then stays decided."""
 
+from dataclasses import replace
+
 import pytest
 from model_desk import Waits, client, edit, job_for
 
+from reviewer.config import PreservationRules, ValidationConfig
 from reviewer.errors import BackendError
 from reviewer.model.chat import ChatMessage, ChatRequest, Offers, TokenChoice
 from reviewer.model.chunk_edits import ChunkEdits, Outcome, RawReply
@@ -95,3 +98,20 @@ def test_a_question_is_its_messages_the_text_that_is_scored_and_what_is_wanted()
     ]
     assert len(set(others)) == len(others)
     assert asked_digest(call.model_copy(update={"subject": "d", "timeout": 1.0})) == asked_digest(call)
+
+
+def test_a_recorded_verdict_is_none_about_proposals_that_the_tutor_did_not_see():
+    """Whatever the reason that others come before it now: here that a rule asks for attention, no more."""
+    text = "## Doors\n\nThe door are green here.\n\nA window stand open here.\n"
+    worker = {"reply": [edit("door are green", "gate was blue", kind="typo"), edit("window stand", "window stands")]}
+    accepts = {"when": {"stage": "tutor"}, "reply": "VERDICT: ACCEPTED"}
+    job = job_for(text, tutor="tutor-model")
+    stored = without_places(review_chunk(job, client(accepts, worker), Waits()))
+    assert [op.after_text for op in placed_again(job, stored).ops] == ["s"]
+    rules = PreservationRules(not_its_kind="attention", sentence_lost="attention")
+    config = job.config.model_copy(update={"validation": ValidationConfig(rules=rules)})
+    again = placed_again(replace(job, config=config, places=replace(job.places, config=config)), stored)
+    assert again.ops == ()
+    told = {refusal.message for refusal in again.refused}
+    assert len(told) == 1
+    assert told.pop().startswith("not made, because the tutor did not judge it")
