@@ -5,13 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviewer.config import ReviewerConfig
+from reviewer.markdown.chunk import chunk_plan
+from reviewer.markdown.parse import parse
+from reviewer.markdown.source import read_document
+from reviewer.model.edit import Action, Source
 from reviewer.model.position import Span
+from reviewer.plan.chunk_place import ChunkPlaces
 from reviewer.plan.recipes.masked import MaskedText
 from reviewer.plan.recipes.passage import MarkdownPassage
 from reviewer.plan.recipes.pipeline import preflight, stripped, with_recipes
 from reviewer.plan.recipes.rewritten import Altered, rewritten
 
 CONFIG = ReviewerConfig()
+WORKER = Source(type="worker", model="m")
 
 
 def forms(text):
@@ -32,6 +38,10 @@ def shown_again(masked, text, *, plainer):
         covers.append(cover._replace(start=start, end=at))
     again = MaskedText(text, tuple(covers), masked.stems)
     return stripped(again) if plainer else again
+
+
+def lf(text):
+    return text.replace("\r\n", "\n")
 
 
 MARKED = st.sampled_from([
@@ -63,6 +73,33 @@ def test_an_edit_that_is_made_is_shown_as_it_was_written_or_refused(text, data):
             assert shown_again(masked, result, plainer=plainer).text == wanted
         if plainer:
             assert result.count("•") <= text.count("•")
+
+
+@given(st.lists(MARKED, min_size=2, max_size=14).map("".join), st.sampled_from([2, 3]), st.data())
+def test_a_proposal_that_is_made_in_all_its_parts_is_shown_as_it_was_written(lines, form, data):
+    """Words that are written and whatever is taken away: how the kernel writes new lines is its own."""
+    parsed = parse(read_document(f"# T\n\n{lines}\n".encode(), "doc.md"))
+    chunk = chunk_plan(parsed, CONFIG.chunk)[-1]
+    text, start = parsed.document.text, chunk.span.start
+    masked = forms(text[start : chunk.span.end])[form]
+    seen = lf(masked.text)
+    first = data.draw(st.integers(0, len(seen) - 1))
+    quote = seen[first : data.draw(st.integers(first + 1, min(len(seen), first + 14)))]
+    at = data.draw(st.integers(0, len(quote)))
+    put = data.draw(WRITTEN.filter(lambda put: "\n" not in put))
+    after = quote[:at] + put + quote[at + data.draw(st.integers(0, 3)) :]
+    places = ChunkPlaces(chunk, parsed, CONFIG, masked if masked.covers else None)
+    proposal = {"before": quote, "after": after, "kind": "grammar", "rationale": "car"}
+    judged = places.judge([proposal], WORKER, lambda ops: (ops, ()))
+    if seen.count(quote) > 1 or judged.refused or any(op.action is Action.FLAG_ONLY for op in judged.ops):
+        return
+    if not judged.ops or len({masked.source[cover.start : cover.end] for cover in masked.named}) < len(masked.named):
+        return
+    result = text[: chunk.span.end]
+    for op in sorted(judged.ops, key=lambda op: op.span, reverse=True):
+        result = result[: op.span.start] + op.after_text + result[op.span.end :]
+    again = shown_again(masked, result[start:], plainer=True)
+    assert lf(again.text) == seen.replace(quote, after)
 
 
 @pytest.mark.parametrize(
