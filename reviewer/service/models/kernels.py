@@ -119,24 +119,24 @@ def _edit_inputs(job: ChunkJob, edge: ModelEdge) -> dict[str, object]:
         "prompts": job.prompts.digest(),
         "form": [edge.client.backend, edge.client.constrains, json_hash(edit_schema())],
         "placing": [config.strict, sorted(kind.value for kind in config.style.unprotected)],
-        "shown_to_tutor": [
-            config.validation.rules.model_dump(mode="json"),
-            list(config.style.ai_leftover_patterns),
-            dict(sorted(config.severity_alert_map.items())),
-        ],
+        "shown_to_tutor": _shown_to_tutor(job),
         "policies": [
             settings.model_dump(mode="json")
             for settings in (config.adaptive, config.content_recipes, config.md_strip, config.fingerprint)
         ],
-        "judged": _judged(job),
     }
 
 
-def _judged(job: ChunkJob) -> list[object]:
-    """What decides which proposals a tutor sees: its verdict is about these, and no recorded one is about others."""
+def _shown_to_tutor(job: ChunkJob) -> list[object]:
+    """What decides which proposals a tutor sees, and how; where there is none, it decides nothing that is asked."""
+    config = job.config
     if not job.models.tutor:
         return []
-    return [job.config.validation.rules.model_dump(mode="json"), list(job.config.style.ai_leftover_patterns)]
+    return [
+        config.validation.rules.model_dump(mode="json"),
+        list(config.style.ai_leftover_patterns),
+        dict(sorted(config.severity_alert_map.items())),
+    ]
 
 
 def _asked(job: ChunkJob, edge: ModelEdge) -> dict[str, object]:
