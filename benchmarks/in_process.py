@@ -60,16 +60,16 @@ def plan_of(workspace: Path) -> dict[str, Any]:
 
 
 def applied_edits(workspace: Path) -> list[Edit]:
-    """The changes that a first review made, in the document as it was read."""
+    """The changes that a first review made, in the document as it was read. The ledger says which of them are silent."""
     lines = (workspace / "review" / "ledger.jsonl").read_text(encoding="utf-8").split("\n")
     entries = [json.loads(line) for line in lines if line]
-    applied = {entry["op_id"] for entry in entries if entry["event"] == "change"}
+    applied = {entry["op_id"]: entry["silent"] for entry in entries if entry["event"] == "change"}
     plan = plan_of(workspace)
     ops = [*plan["ops"], *(item["op"] for item in plan["overlapped"])]
-    return [edit_of(op) for op in ops if op["op_id"] in applied]
+    return [edit_of(op, silent=applied[op["op_id"]]) for op in ops if op["op_id"] in applied]
 
 
-def edit_of(op: dict[str, Any]) -> Edit:
+def edit_of(op: dict[str, Any], *, silent: bool) -> Edit:
     """An op of a plan as an edit."""
     source = op["source"]
     return Edit(
@@ -77,7 +77,7 @@ def edit_of(op: dict[str, Any]) -> Edit:
         end=op["span"][1],
         after=op["after_text"],
         who=source["type"],
-        silent=op["silent"],
+        silent=silent,
         op_id=op["op_id"],
         kind=op["kind"],
         rule=source["rule"],
