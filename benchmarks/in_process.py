@@ -60,7 +60,7 @@ def plan_of(workspace: Path) -> dict[str, Any]:
 
 
 def applied_edits(workspace: Path) -> list[Edit]:
-    """The changes that a first review made, in the document as it was read. The ledger says which of them are silent."""
+    """The changes that a first review made, in the document as it was read; silent are those that the ledger says."""
     lines = (workspace / "review" / "ledger.jsonl").read_text(encoding="utf-8").split("\n")
     entries = [json.loads(line) for line in lines if line]
     applied = {entry["op_id"]: entry["silent"] for entry in entries if entry["event"] == "change"}
