@@ -11,7 +11,7 @@ from importlib import metadata
 
 _PACKAGE = "pyspellchecker"
 _LANGUAGES = ("en", "fr")
-_RULES_VERSION = "1"
+_RULES_VERSION = "2"
 
 _BRITISH = tuple(
     (re.compile(pattern), american)
@@ -54,6 +54,11 @@ _COMPUTING_TEXT = """
     urls username usernames utf validator validators versioned versioning webhook webhooks website websites whitelist
     whitespace wildcard wildcards workflow workflows workspace workspaces xml yaml zip
 """
+_BRITISH_WORDS = frozenset(
+    ["fulfil", "fulfils", "enrol", "enrols", "skilful", "skilfully", "wilful", "wilfully", "instil", "distil", "appal"]
+)
+"""British words with one letter less than the American ones: as a rule that would let *al* and *til* pass."""
+
 _COMPUTING = frozenset(_COMPUTING_TEXT.split())
 
 
@@ -81,7 +86,7 @@ class WordLists:
     def knows(self, word: str, language: str) -> bool:
         """Whether a word in lower case is in the list, a British spelling of one, or a common word of computing."""
         listed = _listed(language)
-        if word in listed or (language == "en" and word in _COMPUTING):
+        if word in listed or (language == "en" and word in _COMPUTING | _BRITISH_WORDS):
             return True
         return language == "en" and any(rule.sub(american, word) in listed for rule, american in _BRITISH)
 

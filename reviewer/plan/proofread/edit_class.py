@@ -74,10 +74,10 @@ class Seen:
         if self.repeat:
             return "repeat"
         if any(map(self.unknown, self.gone)) and all(map(self.known.word, self.come)) and self._is_slip:
-            return "unknown"
+            return "rewrite" if self._is_hyphenated else "unknown"
         if all(is_function(word, language) for word in (*self.gone, *self.come)):
             return "function"
-        formed = len(self.gone) == len(self.come) and all(map(same_stem, self.gone, self.come))
+        formed = len(self.gone) == len(self.come) and all(map(_is_form, self.gone, self.come))
         if formed and all(map(self.known.word, self.gone)):
             return "inflection"
         return "rewrite"
@@ -89,6 +89,11 @@ class Seen:
         return distance(one, other) <= (_SLIP if one[-1:] == other[-1:] else 1)
 
     @property
+    def _is_hyphenated(self) -> bool:
+        """Whether hyphens are all that comes: how a compound is written is a matter of style."""
+        return "".join(self.come).replace("-", "") == "".join(self.gone) and " " not in self.new.strip()
+
+    @property
     def op_kind(self) -> str:
         """The kind of the op: the class as people and the other checks know it."""
         if self.kind in {"unknown", "repeat"}:
@@ -98,6 +103,13 @@ class Seen:
     def unknown(self, word: str) -> bool:
         """Whether no list has a word, in whatever language."""
         return not self.known.word(word) and not self.known.foreign(word)
+
+
+def _is_form(one: str, other: str) -> bool:
+    """Whether a word may have been meant in the form of another one. *Compared* is none of *comparing*: one of the two
+    participles in the place of the other says something else (a model did that silently, where nothing was wrong)."""
+    participles = {ending for word in (one, other) for ending in ("ed", "ing") if word.endswith(ending)}
+    return same_stem(one, other) and participles != {"ed", "ing"}
 
 
 def same_stem(one: str, other: str) -> bool:

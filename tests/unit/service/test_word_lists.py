@@ -11,7 +11,8 @@ pytest.importorskip("spellchecker")
     "word",
     [
         "color", "colour", "behaviour", "organised", "optimisation", "analyse", "centre", "fibres", "labelled",
-        "defence", "programme", "cheque", "catalogue", "licence", "ageing", "sceptical", "namespace", "scheduler",
+        "defence", "programme", "cheque",
+        "fulfil", "skilful", "catalogue", "licence", "ageing", "sceptical", "namespace", "scheduler",
     ],
 )  # fmt: skip
 def test_words_of_english(word):
