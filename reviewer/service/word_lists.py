@@ -86,7 +86,8 @@ class WordLists:
     def knows(self, word: str, language: str) -> bool:
         """Whether a word in lower case is in the list, a British spelling of one, or a common word of computing."""
         listed = _listed(language)
-        if word in listed or (language == "en" and word in _COMPUTING | _BRITISH_WORDS):
+        own = _COMPUTING | _BRITISH_WORDS
+        if word in listed or (language == "en" and (word in own or word.removesuffix("s") in own)):
             return True
         return language == "en" and any(rule.sub(american, word) in listed for rule, american in _BRITISH)
 

@@ -12,7 +12,7 @@ pytest.importorskip("spellchecker")
     [
         "color", "colour", "behaviour", "organised", "optimisation", "analyse", "centre", "fibres", "labelled",
         "defence", "programme", "cheque",
-        "fulfil", "skilful", "catalogue", "licence", "ageing", "sceptical", "namespace", "scheduler",
+        "fulfil", "skilful", "ints", "catalogue", "licence", "ageing", "sceptical", "namespace", "scheduler",
     ],
 )  # fmt: skip
 def test_words_of_english(word):

@@ -80,6 +80,7 @@ REFUSED = [
     ("It is on the table.", "on", "on the", "new-repeat"),
     ("It is on *the* table.", "on", "on the", "new-repeat"),
     ("A part which is old.", "which", "that", "preference"),
+    ("One of they keys is old.", "they", "them", "preference"),
     ("Take a `c1` now.", "a", "an", "preference"),
     ("It is explicitly so.", "explicitly", "implicitly", "stem"),
 ]
