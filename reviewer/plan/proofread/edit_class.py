@@ -109,7 +109,8 @@ def _is_form(one: str, other: str) -> bool:
     """Whether a word may have been meant in the form of another one. *Compared* is none of *comparing*: one of the two
     participles in the place of the other says something else (a model did that silently, where nothing was wrong)."""
     participles = {ending for word in (one, other) for ending in ("ed", "ing") if word.endswith(ending)}
-    return same_stem(one, other) and participles != {"ed", "ing"}
+    doubled_end = {one, other} in ({one, one + one[-1:]}, {other, other + other[-1:]})  # fulfil, fulfill: one word
+    return same_stem(one, other) and participles != {"ed", "ing"} and not doubled_end
 
 
 def same_stem(one: str, other: str) -> bool:

@@ -20,6 +20,7 @@ from proofread_desk import Words, seen
         ("A casual link.", "casual", "causal", "rewrite", "grammar"),
         ("Compared with it.", "Compared", "Comparing", "rewrite", "grammar"),
         ("It is show there.", "show", "shown", "inflection", "grammar"),
+        ("To fulfil it.", "fulfil", "fulfill", "rewrite", "grammar"),
         ("It is usefull.", "usefull", "use-full", "rewrite", "grammar"),
         ("It can not.", "can not", "cannot", "rewrite", "spacing"),
         ("The end of the day.", "the ", "", "function", "grammar"),
