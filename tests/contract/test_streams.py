@@ -52,7 +52,7 @@ def sending(backend, *parts):
 def endless(backend, wait=None):
     """A server whose model never comes to an end."""
     parts = (written(KINDS[backend], piece(backend, "on ")) for _ in itertools.count())
-    slow = itertools.chain([next(parts)], (part for part in parts if wait is None or not wait.wait(60)))
+    slow = itertools.chain([next(parts)], itertools.takewhile(lambda _: wait is None or not wait.wait(60), parts))
     return Server(lambda server, asked: (200, Stream(KINDS[backend], slow)))
 
 
