@@ -9,6 +9,7 @@ from pathlib import Path
 
 from benchmarks.documents import FIXTURES
 from benchmarks.grading.edits import Edit
+from reviewer.validate.preserve.edit_words import distance
 
 DOCUMENT = FIXTURES / "lock-handbook.md"
 READ = Path(__file__).with_name("real_model_read.tsv")
@@ -134,16 +135,6 @@ def _words(text: str, edit: Edit) -> tuple[str, str]:
         end += 1
     after = text[start : edit.start] + edit.after + text[edit.end : end]
     return " ".join(text[start:end].split()), " ".join(after.split())
-
-
-def distance(first: str, second: str) -> int:
-    """Characters to insert, delete or replace (Levenshtein)."""
-    row = list(range(len(second) + 1))
-    for index, char in enumerate(first, 1):
-        corner, row[0] = row[0], index
-        for place, other in enumerate(second, 1):
-            corner, row[place] = row[place], min(row[place] + 1, row[place - 1] + 1, corner + (char != other))
-    return row[-1]
 
 
 def sentences_lost(before: str, after: str) -> int:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 
 from reviewer.plan.proofread.edges import empties, joins
 from reviewer.plan.proofread.edit_class import Seen, doubled, same_stem
-from reviewer.plan.proofread.tokens import TextEdit, distance, masks, tokens, words
+from reviewer.plan.proofread.tokens import TextEdit, masks, tokens, words
 from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, weight
 from reviewer.scan.words.word_classes import MAY_REPEAT, RIGHT_UNLESS_BEFORE
+from reviewer.validate.preserve.edit_words import distance
 
 _FIXED = re.compile(r"\d+|[<>|*_#{}\\~\[\]`]")
 """Digits and markup."""

@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import Literal
 
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.tokens import TextEdit, distance, tokens, words
+from reviewer.plan.proofread.tokens import TextEdit, tokens, words
 from reviewer.plan.proofread.word_lists import is_function
+from reviewer.validate.preserve.edit_words import distance
 
 EditClass = Literal["unknown", "repeat", "inflection", "function", "rewrite"]
 """``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word goes that stands
@@ -109,8 +110,9 @@ def _is_form(one: str, other: str) -> bool:
     """Whether a word may have been meant in the form of another one. *Compared* is none of *comparing*: one of the two
     participles in the place of the other says something else (a model did that silently, where nothing was wrong)."""
     participles = {ending for word in (one, other) for ending in ("ed", "ing") if word.endswith(ending)}
-    doubled_end = {one, other} in ({one, one + one[-1:]}, {other, other + other[-1:]})  # fulfil, fulfill: one word
-    return same_stem(one, other) and participles != {"ed", "ing"} and not doubled_end
+    shorter, longer = sorted((one, other), key=len)
+    one_word = longer == shorter + shorter[-1:]  # fulfil, fulfill
+    return same_stem(one, other) and participles != {"ed", "ing"} and not one_word
 
 
 def same_stem(one: str, other: str) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reviewer.model.chat import TokenChoice
-from reviewer.plan.proofread.tokens import TextEdit, distance, local_edits, tokens
+from reviewer.plan.proofread.tokens import TextEdit, local_edits, tokens
+from reviewer.validate.preserve.edit_words import distance
 
 _SHIFT = 4
 """Tokens by which what the model writes may be longer or shorter than the source where it comes back to it."""

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from reviewer.errors import BackendError
-from reviewer.hashing import content_hash
 from reviewer.model.chat import ChatClient, ChatMessage
 from reviewer.model.chunk_edits import ChunkEdits, ChunkMetrics, Outcome
 from reviewer.model.edit import EditOp, RejectCode, Rejection, Source
 from reviewer.model.position import Span
+from reviewer.plan.prompt import prompt_hash
 from reviewer.plan.proofread.calls import ProofreadCalls
 from reviewer.plan.proofread.chain import refusal_of
 from reviewer.plan.proofread.choose import Chosen
@@ -198,9 +198,8 @@ class _Proofreading:
         if not weighed:
             return
         models = self.job.models
-        prompt = "\0".join(f"{message.role}\0{message.content}" for message in read.messages)
         source = Source(
-            type="worker", model=models.worker, digest=models.worker_digest, prompt_hash=content_hash(prompt)
+            type="worker", model=models.worker, digest=models.worker_digest, prompt_hash=prompt_hash(read.messages)
         )
         fit = self._fit(read.one, weighed, source)
         items = [self._item(read.one, item) for item in self._without_rivals(read.one, fit)]

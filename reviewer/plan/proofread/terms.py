@@ -6,7 +6,8 @@ from collections.abc import Collection
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.ports import Lexicon
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.tokens import distance, words
+from reviewer.plan.proofread.tokens import words
+from reviewer.validate.preserve.edit_words import distance
 
 _SLIP = 3
 """Letters in which a slip may differ at most from what was meant (``chain``, rule similar)."""

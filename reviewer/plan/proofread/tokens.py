@@ -90,13 +90,3 @@ def _balanced(part: _Opcode, old: Sequence[str], new: Sequence[str]) -> bool:
 
 def _count(row: Sequence[str]) -> int:
     return sum(not token.isspace() for token in row)
-
-
-def distance(first: str, second: str) -> int:
-    """Least number of letters to put in, take away or exchange."""
-    row = list(range(len(second) + 1))
-    for index, letter in enumerate(first, 1):
-        corner, row[0] = row[0], index
-        for place, other in enumerate(second, 1):
-            corner, row[place] = row[place], min(row[place] + 1, row[place - 1] + 1, corner + (letter != other))
-    return row[-1]

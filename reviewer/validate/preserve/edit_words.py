@@ -183,7 +183,7 @@ def alike(first: str, second: str) -> bool:
         return one == other
     if len(set(one) ^ set(other)) > 2 * most:  # an edit of one letter changes the letters that occur by two at most
         return False
-    return _distance(one, other) <= most
+    return distance(one, other) <= most
 
 
 def same_letters(old: Sequence[str], new: Sequence[str]) -> bool:
@@ -225,7 +225,8 @@ def _without(words: Sequence[str], others: Sequence[str]) -> list[str]:
     return left
 
 
-def _distance(first: str, second: str) -> int:
+def distance(first: str, second: str) -> int:
+    """Least number of letters to put in, take away or exchange (Levenshtein)."""
     row = list(range(len(second) + 1))
     for index, letter in enumerate(first, 1):
         corner, row[0] = row[0], index

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviewer.plan.proofread.tokens import distance, local_edits, tokens
+from reviewer.plan.proofread.tokens import local_edits, tokens
+from reviewer.validate.preserve.edit_words import distance
 
 TEXT = st.text(alphabet="ab é'’-.,`(cu1)[r]<t>\n ", max_size=40)
 
