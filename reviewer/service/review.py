@@ -20,7 +20,9 @@ from reviewer.service.outcomes import Facts
 from reviewer.service.stage_files import write_artifacts
 from reviewer.service.stages.decisions import decided, with_left
 from reviewer.service.stages.kernels import KERNELS
-from reviewer.service.stages.pipeline import Analysis, Run, analyse, call_directly, plan_review
+from reviewer.service.stages.pipeline import Analysis, Run, analyse, call_directly
+from reviewer.service.stages.planned import plan_review
+from reviewer.service.stages.ruled import ruled
 from reviewer.service.workspace.context_text import stale_note
 from reviewer.service.workspace.folder import Workspace, absolute, open_workspace
 from reviewer.service.workspace.history import read_history
@@ -70,12 +72,13 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     workspace = open_workspace(path, document, request.workspace)
     history, _ = read_history(workspace)  # before a model is asked: what cannot be gone on with costs no call
     analysis = analyse(document, request.config, tools.speller, tools.run_for(reference(workspace, document)))
+    rules = ruled(analysis, request.config)
     asked = None
     if tools.models is not None:
         earlier = _earlier(workspace, tools.clock.now(), refresh=request.refresh_context)
-        asked = ask_models(workspace, analysis, request.config, tools.models, earlier)
+        asked = ask_models(workspace, rules, request.config, tools.models, earlier)
     proposed, refused = (asked.ops, asked.refused) if asked else ((), ())
-    plan = plan_review(analysis, request.config, history.head, proposed, refused)
+    plan = plan_review(rules, history.head, proposed, refused)
     plan = with_left(plan, asked.left if asked else ())
     store = partial(write_artifacts, workspace, analysis, plan, asked)
     options = ApplyOptions(output=request.output, again=request.again, store=store)

@@ -1,5 +1,6 @@
 """The chunks of a document, proofread side by side: each a task of its own, on the text that programs have mended."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from reviewer.model.chunk_edits import KEPT, ChunkEdits
 from reviewer.model.edit import Action, EditOp
 from reviewer.model.frozen import Frozen
 from reviewer.model.ports import Lexicon
+from reviewer.model.position import Span
 from reviewer.plan.merge import merge
 from reviewer.plan.proofread.find import way_of
 from reviewer.plan.proofread.job import ProofreadJob
@@ -28,6 +30,13 @@ def repairs_of(ops: Sequence[EditOp], text: str) -> tuple[Repair, ...]:
     """What programs mend without a note, as far as one does not exclude another: a model reads the text with it."""
     silent = [op for op in ops if op.silent and op.action is Action.REPLACE and not op.group]
     return tuple(sorted((op.span, op.after_text) for op in merge(silent, text).ops))
+
+
+def within(repairs: Sequence[Repair], span: Span) -> tuple[Repair, ...]:
+    """Those of a piece of the document; ``repairs`` are in order, and none overlaps another."""
+    first = bisect_left(repairs, span.start, key=lambda repair: repair[0].start)
+    last = bisect_right(repairs, span.end, key=lambda repair: repair[0].end)
+    return tuple(repairs[first:last])
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +116,7 @@ class Proofreading:
             chunk=chunk,
             parsed=reviews.parsed,
             language=language,
-            repairs=tuple(repair for repair in self.repairs if chunk.span.contains(repair[0])),
+            repairs=within(self.repairs, chunk.span),
             policy=policy_of(reviews.config.proofread, models.worker, self.offers.weights),
             prompts=read_proofread_prompts(),
             models=models,

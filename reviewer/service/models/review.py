@@ -13,7 +13,6 @@ from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.ports import Lexicon
 from reviewer.model.pyramid import HeldContext
 from reviewer.plan.chunk_job import Tiers
-from reviewer.plan.from_findings import ops_from_findings
 from reviewer.plan.twins import twins_of
 from reviewer.service.models.chunk_reviews import NOT_SENT, ChunkReviews, Finished, Submit
 from reviewer.service.models.chunk_tiers import highest_tier, tiers_of
@@ -30,6 +29,7 @@ from reviewer.service.models.totals import ModelTotals, asked_again, breaker_not
 from reviewer.service.models.validation import Judge, Validated, judge_of, validate_proposals
 from reviewer.service.models.validation_batches import Batcher
 from reviewer.service.stages.pipeline import Analysis
+from reviewer.service.stages.ruled import Ruled
 from reviewer.service.stages.validated import known_of
 from reviewer.service.word_lists import word_lists
 from reviewer.service.workspace.folder import Workspace
@@ -81,14 +81,16 @@ class ModelReview:
 
 
 def ask_models(
-    workspace: Workspace, analysis: Analysis, config: ReviewerConfig, tools: ModelTools, earlier: Earlier
+    workspace: Workspace, rules: Ruled, config: ReviewerConfig, tools: ModelTools, earlier: Earlier
 ) -> ModelReview:
     """Summaries and chunk reviews of a document; artifacts of each chunk are written as it ends.
+
+    A proofreader reads the text as ``rules`` mend it.
 
     Raises:
         SovereigntyError: text would leave the machine. Failures of a backend are outcomes of chunks.
     """
-    before, edge = tools.edge.client.calls, tools.edge
+    before, edge, analysis = tools.edge.client.calls, tools.edge, rules.analysis
     files = ChunkFiles(workspace, earlier.run, settings_digest(edge, config))
     mode = mode_of(config.review, edge.models.worker, lambda: edge.client.offers(edge.models.worker))
     summaries = edge if mode.plan and not config.skip_pyramid else None
@@ -103,9 +105,9 @@ def ask_models(
         hear = _Heard(files, tools)
         proofread: tuple[ChunkEdits, ...] = ()
         if mode.proofread:
-            proofread = _proofreading(reviews, analysis, tools.lexicon).run(
-                submit, hear.from_now(files.proofread() & known)
-            )
+            repairs = repairs_of(rules.ops, analysis.document.text)
+            reader = Proofreading(reviews, repairs, tools.lexicon, edge.client.offers(edge.models.worker))
+            proofread = reader.run(submit, hear.from_now(files.proofread() & known))
         chunks = reviews.run(submit, hear.from_now(files.kept() & known)) if mode.plan else ()
         validated, judge = _validated((*proofread, *chunks), reviews, built, submit)
     found = _gathered(chunks, proofread, built, tools, edge.client.calls - before)
@@ -130,13 +132,6 @@ class _Heard:
             self.tools.progress(pace.heard(finished))
 
         return ended
-
-
-def _proofreading(reviews: ChunkReviews, analysis: Analysis, lexicon: Lexicon) -> Proofreading:
-    edge, config = reviews.edge, reviews.config
-    mended = ops_from_findings(reviews.parsed, analysis.chunks, analysis.findings, config)
-    repairs = repairs_of(mended, analysis.document.text)
-    return Proofreading(reviews, repairs, lexicon, edge.client.offers(edge.models.worker))
 
 
 def _validated(

@@ -8,27 +8,19 @@ from typing import Any
 from reviewer.config import ReviewerConfig
 from reviewer.model.chunk import ChunkFingerprint, ReviewChunk
 from reviewer.model.document import Document
-from reviewer.model.edit import EditOp, EditPlan, Rejection
 from reviewer.model.finding import Finding, ScanResult
 from reviewer.model.frozen import Frozen
 from reviewer.model.inventory import Inventory
 from reviewer.model.ports import Speller
 from reviewer.model.results import ChunkPlan, Fingerprints, KernelFailure, ProtectedRegions
 from reviewer.model.structure import ProtectedSpan, Structure
-from reviewer.plan.from_findings import ops_from_findings
-from reviewer.plan.merge import merge
-from reviewer.service.files.documents import parsed
-from reviewer.service.stages.decisions import dropped
 from reviewer.service.stages.kernels import KERNELS, Kernel, KernelInput
-from reviewer.service.stages.validated import validated
 
 Pending = Callable[[], Frozen]
 """Waits for a kernel's result; raises when it has none."""
 
 Run = Callable[[Kernel, KernelInput], Pending]
 """Starts a kernel. It may run at once, in a thread, or be answered from a cache."""
-
-_NEEDED_TO_EDIT = frozenset({"md_protected_regions", "md_chunk"})
 
 
 class KernelFailed(Exception):  # noqa: N818 - it says what happened, like the state of the same name
@@ -97,36 +89,6 @@ def analyse(document: Document, config: ReviewerConfig, speller: Speller, run: R
     for name in tuple(pending):
         _settle(name, pending, values, failures)
     return _analysis(document, values, failures)
-
-
-def plan_review(
-    analysis: Analysis,
-    config: ReviewerConfig,
-    ledger_head: str,
-    proposed: tuple[EditOp, ...] = (),
-    refused: tuple[Rejection, ...] = (),
-) -> EditPlan:
-    """The ops that the findings ask for and those ``proposed`` by models, overlaps settled, for this document state.
-
-    ``proposed`` have been validated, ``refused`` are proposals of models that came to nothing. What the findings ask
-    for is validated before overlap is decided, so that a bad winner kills no good loser. Where protected regions or
-    chunks are unknown the plan is empty: nothing is edited that could be protected.
-    """
-    doc_hash = analysis.document.doc_hash
-    if _NEEDED_TO_EDIT & {failure.kernel for failure in analysis.failures}:
-        return EditPlan(doc_hash=doc_hash, ledger_head=ledger_head)
-    parse = parsed(analysis.document, config.style.unprotected)
-    ops = ops_from_findings(parse, analysis.chunks, analysis.findings, config)
-    sound, unsound = validated(parse, ops, config)
-    merged = merge((*sound, *proposed), analysis.document.text)
-    return EditPlan(
-        doc_hash=doc_hash,
-        ledger_head=ledger_head,
-        ops=merged.ops,
-        overlapped=merged.overlapped,
-        rejected=(*unsound, *refused),
-        also_judged=dropped(merged.duplicates),
-    )
 
 
 def _settle(name: str, pending: dict[str, Pending], values: dict[str, Frozen], failures: list[KernelFailure]) -> None:

@@ -9,7 +9,9 @@ from reviewer.markdown.source import read_document
 from reviewer.model.finding import FailedRule, ScanResult
 from reviewer.model.results import KernelFailure
 from reviewer.service.stages.kernels import KERNELS
-from reviewer.service.stages.pipeline import KernelFailed, analyse, call_directly, plan_review
+from reviewer.service.stages.pipeline import KernelFailed, analyse, call_directly
+from reviewer.service.stages.planned import plan_review
+from reviewer.service.stages.ruled import ruled
 
 RAW = b"""# Guide
 
@@ -35,6 +37,10 @@ class Speller:
 
 def document():
     return read_document(RAW, "guide.md")
+
+
+def planned(analysis, config):
+    return plan_review(ruled(analysis, config), HEAD)
 
 
 def failing(name, error):
@@ -139,7 +145,7 @@ def test_a_result_of_the_wrong_type_is_our_own_bug():
 
 def test_a_plan_names_document_and_head_and_mends_the_findings():
     analysis = analyse(document(), ReviewerConfig(), Speller())
-    plan = plan_review(analysis, ReviewerConfig(), HEAD)
+    plan = planned(analysis, ReviewerConfig())
     assert (plan.doc_hash, plan.ledger_head) == (analysis.document.doc_hash, HEAD)
     typos = [op for op in plan.ops if op.kind == "typo"]
     assert [(op.action, op.target.line_start) for op in typos] == [("replace", 3)]
@@ -150,14 +156,14 @@ def test_a_plan_names_document_and_head_and_mends_the_findings():
 
 def test_the_same_document_gives_the_same_plan():
     config = ReviewerConfig()
-    plans = [plan_review(analyse(document(), config, Speller()), config, HEAD) for _ in range(2)]
+    plans = [planned(analyse(document(), config, Speller()), config) for _ in range(2)]
     assert plans[0] == plans[1]
 
 
 @pytest.mark.parametrize("name", ["md_protected_regions", "md_chunk"])
 def test_nothing_is_planned_where_protection_or_chunks_are_unknown(name):
     analysis = analyse(document(), ReviewerConfig(), Speller(), failing(name, ValueError("x")))
-    plan = plan_review(analysis, ReviewerConfig(), HEAD)
+    plan = planned(analysis, ReviewerConfig())
     assert (plan.ops, plan.rejected) == ((), ())
 
 
@@ -165,4 +171,4 @@ def test_an_empty_document_has_empty_stages():
     analysis = analyse(read_document(b"", "empty.md"), ReviewerConfig(), Speller())
     assert analysis.failures == ()
     assert (analysis.chunks, analysis.findings, analysis.protected) == ((), (), ())
-    assert plan_review(analysis, ReviewerConfig(), HEAD).ops == ()
+    assert planned(analysis, ReviewerConfig()).ops == ()

@@ -8,7 +8,9 @@ from reviewer.config import ReviewerConfig
 from reviewer.markdown.source import read_document
 from reviewer.model.finding import ScanResult
 from reviewer.service.stage_files import write_artifacts
-from reviewer.service.stages.pipeline import analyse, call_directly, plan_review
+from reviewer.service.stages.pipeline import analyse, call_directly
+from reviewer.service.stages.planned import plan_review
+from reviewer.service.stages.ruled import ruled
 from reviewer.service.workspace.folder import Workspace
 
 RAW = b"# T\n\nThis is the the doubled word in a paragraph of English.\n\n## U\n\n```\ncode\n```\n"
@@ -32,7 +34,7 @@ class Speller:
 
 def write(workspace, run=call_directly):
     analysis = analyse(read_document(RAW, "t.md"), CONFIG, Speller(), run)
-    plan = plan_review(analysis, CONFIG, "sha256:" + "0" * 64)
+    plan = plan_review(ruled(analysis, CONFIG), "sha256:" + "0" * 64)
     write_artifacts(workspace, analysis, plan)
     return analysis, plan
 
