@@ -41,3 +41,7 @@ class Lexicon(Protocol):
     def knows(self, word: str, language: str) -> bool:
         """Whether the list of one of ``languages`` has a word, which is in lower case."""
         ...
+
+    def same_word(self, one: str, other: str, language: str) -> bool:
+        """Whether two words in lower case are one word in two spellings (*colour*, *color*)."""
+        ...

@@ -7,7 +7,7 @@ from reviewer.model.edit import EditOp, RejectCode, Rejection
 from reviewer.model.verdict import Verdict
 from reviewer.plan.attention import loud
 from reviewer.plan.refusal import rejection
-from reviewer.validate.verdicts import refusing, wants_attention
+from reviewer.validate.verdicts import attention_reasons, refusing
 
 
 def by_verdicts(ops: Sequence[EditOp], config: ReviewerConfig) -> tuple[tuple[EditOp, ...], tuple[Rejection, ...]]:
@@ -26,7 +26,8 @@ def by_verdicts(ops: Sequence[EditOp], config: ReviewerConfig) -> tuple[tuple[Ed
         elif (op.source.type, op.group) in broken:
             refused.append(rejection(op, RejectCode.OTHER, f"another op of its group {op.group[:40]!r} was refused"))
         else:
-            kept.append(loud(op, config) if wants_attention(op.verdicts) else op)
+            why = attention_reasons(op.verdicts)
+            kept.append(loud(op, config, why) if why else op)
     return tuple(kept), tuple(refused)
 
 

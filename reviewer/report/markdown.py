@@ -232,9 +232,12 @@ def _tier(entry: LedgerEntry) -> str:
 
 
 def _why(entry: LedgerEntry) -> str:
-    """What the proposer said, else what stands in the note behind the id."""
+    """What the proposer said, else what stands in the note behind the id; and why a validator asks for attention."""
     note = (entry.review_note or {}).get("text", "")
-    return escape(entry.rationale or note.partition(" — ")[2] or note)
+    said = entry.rationale or note.partition(" — ")[2] or note
+    asking = [verdict for verdict in entry.verdicts if verdict.get("decision") == "attention"]
+    told = [f"{verdict.get('reason') or 'asks for attention'} ({verdict.get('validator', '')})" for verdict in asking]
+    return escape("; ".join(filter(None, (said, *(reason for reason in told if reason not in said)))))
 
 
 def _with(others: Sequence[str]) -> str:

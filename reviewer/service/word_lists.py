@@ -11,7 +11,7 @@ from importlib import metadata
 
 _PACKAGE = "pyspellchecker"
 _LANGUAGES = ("en", "fr")
-_RULES_VERSION = "2"
+_RULES_VERSION = "3"
 
 _BRITISH = tuple(
     (re.compile(pattern), american)
@@ -54,10 +54,14 @@ _COMPUTING_TEXT = """
     urls username usernames utf validator validators versioned versioning webhook webhooks website websites whitelist
     whitespace wildcard wildcards workflow workflows workspace workspaces xml yaml zip
 """
-_BRITISH_WORDS = frozenset(
-    ["fulfil", "fulfils", "enrol", "enrols", "skilful", "skilfully", "wilful", "wilfully", "instil", "distil", "appal"]
-)
+_BRITISH_TEXT = """
+    fulfil/fulfill fulfils/fulfills enrol/enroll enrols/enrolls skilful/skillful skilfully/skillfully wilful/willful
+    wilfully/willfully instil/instill instils/instills distil/distill distils/distills appal/appall appals/appalls
+"""
+_BRITISH_WORDS = dict(pair.split("/") for pair in _BRITISH_TEXT.split())
 """British words with one letter less than the American ones: as a rule that would let *al* and *til* pass."""
+_LEAST_LETTERS = 5
+"""Of a word in two spellings; shorter ones that a rule brings together are two words (*four*, *for*; *shoe*, *she*)."""
 
 _COMPUTING = frozenset(_COMPUTING_TEXT.split())
 
@@ -71,6 +75,10 @@ class NoWordLists:
     def knows(self, word: str, language: str) -> bool:
         """True: no word is misspelt as far as is known."""
         return True
+
+    def same_word(self, one: str, other: str, language: str) -> bool:
+        """False: nothing is known of spellings."""
+        return False
 
 
 class WordLists:
@@ -86,10 +94,16 @@ class WordLists:
     def knows(self, word: str, language: str) -> bool:
         """Whether a word in lower case is in the list, a British spelling of one, or a common word of computing."""
         listed = _listed(language)
-        own = _COMPUTING | _BRITISH_WORDS
+        own = _COMPUTING | _BRITISH_WORDS.keys()
         if word in listed or (language == "en" and (word in own or word.removesuffix("s") in own)):
             return True
         return language == "en" and any(rule.sub(american, word) in listed for rule, american in _BRITISH)
+
+    def same_word(self, one: str, other: str, language: str) -> bool:
+        """Whether one is the British and the other the American spelling of a word, or both are British ones of it."""
+        if language != "en" or one == other or min(len(one), len(other)) < _LEAST_LETTERS:
+            return False
+        return bool(_spellings(one) & _spellings(other))
 
 
 def word_lists() -> WordLists | NoWordLists:
@@ -104,6 +118,13 @@ def word_lists() -> WordLists | NoWordLists:
 def missing_lists_note() -> str:
     """What to tell where ``NoWordLists`` are used."""
     return f"without word lists no correction of a proofreader is silent; install them: pip install {_PACKAGE}"
+
+
+def _spellings(word: str) -> frozenset[str]:
+    """A word and the American spellings that it may have."""
+    listed = _listed("en")
+    american = {rule.sub(ending, word) for rule, ending in _BRITISH}
+    return frozenset({word, _BRITISH_WORDS.get(word, word), *(american & listed)})
 
 
 @cache

@@ -23,9 +23,13 @@ def refusing(verdicts: Iterable[Verdict]) -> Verdict | None:
     return next((verdict for verdict in verdicts if verdict.decision in {"reject", "unavailable"}), None)
 
 
-def wants_attention(verdicts: Iterable[Verdict]) -> bool:
-    """Whether a validator lets the edit be made only if a person is told."""
-    return any(verdict.decision == "attention" for verdict in verdicts)
+def attention_reasons(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
+    """Why a person is to be told of the edit, one text for each validator that wants that; empty: none does."""
+    return tuple(
+        f"{verdict.reason or 'asks for attention'} ({verdict.validator})"
+        for verdict in verdicts
+        if verdict.decision == "attention"
+    )
 
 
 def with_verdicts(op: EditOp, verdicts: Iterable[Verdict]) -> EditOp:

@@ -201,6 +201,14 @@ def _preference(seen: Seen) -> str | None:
     return None
 
 
+def _spelling(seen: Seen) -> str | None:
+    """British and American spelling: which of them a document keeps to is for its people to say."""
+    pairs = list(zip(seen.gone, seen.come, strict=False))
+    if len(seen.gone) == len(seen.come) and any(seen.known.same_word(*pair) for pair in pairs):
+        return "it would write a word in its other spelling"
+    return None
+
+
 def _stem(seen: Seen) -> str | None:
     """A known word becomes another known one, which is no form of it (explicitly, implicitly)."""
     if seen.kind != "rewrite" or "".join(seen.before) == "".join(seen.after):
@@ -213,6 +221,6 @@ def _stem(seen: Seen) -> str | None:
 
 _RULES: tuple[Rule, ...] = (
     _protected, _edges, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat,
-    _meant_twice, _preference,
+    _meant_twice, _preference, _spelling,
 )  # fmt: skip
 _OF_DOUBTS: tuple[Rule, ...] = (_stem,)

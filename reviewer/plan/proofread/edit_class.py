@@ -110,9 +110,7 @@ def _is_form(one: str, other: str) -> bool:
     """Whether a word may have been meant in the form of another one. *Compared* is none of *comparing*: one of the two
     participles in the place of the other says something else (a model did that silently, where nothing was wrong)."""
     participles = {ending for word in (one, other) for ending in ("ed", "ing") if word.endswith(ending)}
-    shorter, longer = sorted((one, other), key=len)
-    one_word = longer == shorter + shorter[-1:]  # fulfil, fulfill
-    return same_stem(one, other) and participles != {"ed", "ing"} and not one_word
+    return same_stem(one, other) and participles != {"ed", "ing"}
 
 
 def same_stem(one: str, other: str) -> bool:

@@ -17,7 +17,7 @@ from reviewer.plan.proofread.policy import Policy
 from reviewer.plan.proofread.prompt import ProofreadPrompts, proofread_messages
 from reviewer.plan.proofread.terms import folded_words, near
 
-VERSION = "6"
+VERSION = "7"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
 

@@ -38,6 +38,10 @@ class Known:
         others = (code for code in self.lexicon.languages if code != self.language)
         return not self.word(word) and any(Known(self.lexicon, code).word(word) for code in others)
 
+    def same_word(self, one: str, other: str) -> bool:
+        """Whether two words are one in two spellings: which of them is taken is no matter of right and wrong."""
+        return self.lexicon.same_word(one.casefold(), other.casefold(), self.language)
+
     def _part(self, part: str) -> bool:
         folded = part.casefold().replace("’", "'")
         if not self.has_lists or len(folded) == 1 or folded in self.own:

@@ -4,7 +4,7 @@ import pytest
 from validators import known, op
 
 from reviewer.config import ReviewerConfig
-from reviewer.model.edit import RejectCode, Source
+from reviewer.model.edit import RejectCode, ReviewNote, Source
 from reviewer.model.verdict import Verdict
 from reviewer.plan.by_verdicts import by_verdicts
 from reviewer.plan.merge import merge
@@ -25,12 +25,20 @@ def test_a_bad_winner_kills_no_good_loser():
     assert refusal.message.endswith("(non_empty_resulting_segment)")
 
 
-def test_what_asks_for_attention_has_a_note():
+def test_what_asks_for_attention_has_a_note_that_says_why():
     ops = judged([op(TEXT, "gaet", "gate", confidence=None, rationale="a slip")], known(TEXT))
     (kept,), refused = by_verdicts(ops, ReviewerConfig())
     assert refused == ()
     assert kept.needs_attention
-    assert kept.review_note.text == "a slip"
+    assert kept.review_note.text == "a slip [the model does not say how sure it is (confidence_threshold)]"
+
+
+def test_why_is_said_once_and_of_what_had_a_note_already():
+    asks = Verdict(validator="negation", execution="deterministic", decision="attention", reason="“not” is gone")
+    given = op(TEXT, "gaet", "gate", needs_attention=True, review_note=ReviewNote(alert="NOTE", text="a slip"))
+    for _ in range(2):
+        (given,), _ = by_verdicts([with_verdicts(given, [asks])], ReviewerConfig())
+    assert given.review_note.text == "a slip [“not” is gone (negation)]"
 
 
 @pytest.mark.parametrize(

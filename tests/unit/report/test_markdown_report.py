@@ -79,6 +79,15 @@ def test_what_a_person_wrote_in_a_note_is_the_reason_where_there_is_no_other():
     assert table(text, "Flags")[0][-1] == "-1 is meant"
 
 
+def test_why_a_validator_asks_for_attention_is_said_behind_the_reason():
+    asks = {"validator": "negation", "execution": "deterministic", "decision": "attention", "reason": "not is gone"}
+    passes = {"validators": ["no_effect"], "execution": "deterministic", "decision": "approve"}
+    bare = {"validator": "editorial_review", "execution": "model", "decision": "attention"}
+    text = report(entry(1, silent=False, rationale="a slip", verdicts=(passes, asks, bare)))
+    why = "a slip; not is gone (negation); asks for attention (editorial\\_review)"
+    assert table(text, "Changes")[0][-1] == why
+
+
 @pytest.mark.parametrize(("severity", "tier"), [("minor", "attention"), ("critical", "attention, critical")])
 def test_a_severity_above_attention_is_said(severity, tier):
     assert table(report(entry(1, silent=False, severity=severity)), "Changes")[0][4] == tier

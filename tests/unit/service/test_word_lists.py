@@ -33,6 +33,23 @@ def test_words_of_french(word, known):
     assert WordLists().knows(word, "fr") == known
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("colour", "color", True), ("organised", "organized", True), ("fulfil", "fulfill", True),
+        ("skilful", "skillful", True), ("centre", "center", True), ("licence", "license", True),
+        ("cancelled", "canceled", True), ("analyse", "analyze", True),
+        ("to", "too", False), ("of", "off", False), ("four", "for", False), ("lose", "loose", False),
+        ("shoe", "she", False), ("usefull", "useful", False), ("color", "color", False), ("open", "opens", False),
+    ],
+)  # fmt: skip
+def test_spellings_of_one_word(one, other, same):
+    assert WordLists().same_word(one, other, "en") == same
+    assert WordLists().same_word(other, one, "en") == same
+    assert not WordLists().same_word(one, other, "fr")
+    assert not NoWordLists().same_word(one, other, "en")
+
+
 def test_lists_say_what_they_are():
     assert word_lists().identity.startswith("pyspellchecker ")
     assert (NoWordLists().languages, NoWordLists().knows("usefull", "en")) == (frozenset(), True)

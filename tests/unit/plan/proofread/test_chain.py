@@ -29,6 +29,8 @@ def test_real_corrections_pass(text, old, new):
 
 
 REFUSED = [
+    ("To fulfil it.", "fulfil", "fulfill", "spelling"),
+    ("To fulfill it.", "fulfill", "fulfil", "spelling"),
     ("See `c1` now.", "`c1`", "`c2`", "protected"),
     ("See `c1` now.", "now", "`c1` now", "protected"),
     ("It takes 10 days.", "10 days", "12 days", "protected"),

@@ -12,7 +12,7 @@ from reviewer.model.position import Span
 from reviewer.validate.preserve.around import Around
 from reviewer.validate.preserve.rules import preserve
 from reviewer.validate.preserve.sense import RULES
-from reviewer.validate.verdicts import wants_attention
+from reviewer.validate.verdicts import attention_reasons
 
 WORKER = Source(type="worker", model="m")
 
@@ -31,7 +31,7 @@ def attention(before, after, kind="grammar", language="en"):
     assert refused == ()
     assert not op.needs_attention
     (told,) = preserve([op], Around(text, job.chunk.span), ALL_TOLD)
-    return wants_attention(verdict for verdict in told.verdicts if verdict.validator in SENSE)
+    return bool(attention_reasons(verdict for verdict in told.verdicts if verdict.validator in SENSE))
 
 
 @pytest.mark.parametrize(
