@@ -82,4 +82,5 @@ def edit_of(op: dict[str, Any], *, silent: bool) -> Edit:
         kind=op["kind"],
         rule=source["rule"],
         confidence=op["confidence"],
+        why=op["rationale"],
     )

@@ -1,5 +1,6 @@
 """One document reviewed and taken apart: edits, rejections, calls, and whether all promises were kept."""
 
+import json
 import re
 import tempfile
 from collections import Counter
@@ -11,7 +12,7 @@ from benchmarks.corpus_runs import protected_changes
 from benchmarks.grading.documents import Measured
 from benchmarks.grading.edits import Edit, apply
 from benchmarks.grading.sample import Piece
-from benchmarks.grading.tally import DocumentRun
+from benchmarks.grading.tally import DocumentRun, Weighed
 from benchmarks.in_process import applied_edits, only, plan_of, review_in_process
 from benchmarks.kept_replies import Asked
 from reviewer.config import ReviewerConfig
@@ -43,6 +44,7 @@ def measure(
         faults = _faults(document, path, workspace, edits)
         plan = plan_of(workspace)
         refused = _refused(plan)
+        left = _left(workspace)
         flags = sum(op["action"] == "flag_only" for op in plan["ops"] if _in_sample(op["span"][0], pieces))
     return DocumentRun(
         document=document,
@@ -53,7 +55,15 @@ def measure(
         refused=refused,
         asked=tuple(take()),
         faults=faults,
+        left=left,
     )
+
+
+def _left(workspace: Path) -> tuple[Weighed, ...]:
+    """What the proofreader of a workspace weighed and left."""
+    files = sorted((workspace / "stage2" / "proofread").glob("*.json"))
+    left = [one for path in files for one in json.loads(path.read_bytes())["refused"]]
+    return tuple(Weighed(one["line"], one["before"], one["after"], one["message"]) for one in left)
 
 
 def _in_sample(offset: int, pieces: Collection[Piece]) -> bool:

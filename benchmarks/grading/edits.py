@@ -17,6 +17,7 @@ class Edit:
     kind: str = ""
     rule: str = ""
     confidence: float | None = None
+    why: str = ""
 
     def done(self, text: str) -> str:
         """The text with this edit alone."""

@@ -16,6 +16,16 @@ from benchmarks.kept_replies import Asked
 UNREAD = "unread"
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a proofreader looked at and left: a line of the document, the change, and why."""
+
+    line: int
+    before: str
+    after: str
+    why: str
+
+
 @dataclass(frozen=True)
 class DocumentRun:
     """One document after one review. ``edits``, ``asked`` and ``pieces`` are of the sample only.
@@ -32,6 +42,7 @@ class DocumentRun:
     refused: Counter[str] = field(default_factory=Counter)
     asked: tuple[Asked, ...] = ()
     faults: tuple[str, ...] = ()
+    left: tuple[Weighed, ...] = ()
 
     def in_random(self, offset: int) -> bool:
         """Whether an offset is in a chunk that was drawn blindly."""
@@ -154,7 +165,8 @@ def _applied(run: DocumentRun, labels: dict[str, str]) -> Iterable[Applied]:
         yield Applied(run, edit, label, exact, run.in_random(edit.start), inside)
 
 
-def _is_counted(record: Record) -> bool:
+def is_counted(record: Record) -> bool:
+    """Whether figures are of it: a hard error of one of the seven classes."""
     return record.hard and record.cls in CLASSES
 
 
@@ -162,7 +174,7 @@ def _grades(runs: Iterable[DocumentRun], taken: Callable[[Edit], bool]) -> dict[
     found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for run in runs:
         edits = [edit for edit in run.edits if taken(edit)]
-        for record in filter(_is_counted, run.records()):
+        for record in filter(is_counted, run.records()):
             found[run.document.language, record.cls][grade_record(run.document, record, edits)] += 1
     return dict(found)
 
@@ -172,7 +184,7 @@ def _others(runs: Iterable[DocumentRun]) -> Counter[str]:
         grade_record(run.document, record, run.edits)
         for run in runs
         for record in run.records()
-        if not _is_counted(record)
+        if not is_counted(record)
     )
 
 
