@@ -51,10 +51,13 @@ def paragraph(text: str, *repairs: tuple[Span, str]) -> Paragraph:
     return paragraph_of(parsed, block, repairs)
 
 
-def seen(text: str, old: str, new: str, words: Words | None = None, language: str = "en") -> Seen:
-    """The edit of the first ``old`` in a text."""
+def seen(
+    text: str, old: str, new: str, words: Words | None = None, language: str = "en", *, names: Iterable[str] = ()
+) -> Seen:
+    """The edit of the first ``old`` in a text; ``names`` are those that its document writes with a capital."""
     start = text.index(old)
-    return Seen(TextEdit(start, start + len(old), new), text, Known(words or Words(), language))
+    known = Known(words or Words(), language, names=frozenset(names))
+    return Seen(TextEdit(start, start + len(old), new), text, known)
 
 
 def job(
@@ -63,13 +66,15 @@ def job(
     """The largest chunk of a document; ``unknown`` words are on no list. ``more``: fields of the configuration."""
     base = ReviewerConfig()
     language, lexicon = more.pop("language", "en"), more.pop("lexicon", Words(*unknown))
-    terms = more.pop("terms", frozenset())
+    terms, names = more.pop("terms", frozenset()), more.pop("names", frozenset())
     config = base.model_copy(update={"proofread": base.proofread.model_copy(update=more)})
     parsed = parse(read_document(text.encode(), "doc.md"))
     chunk = max(chunk_plan(parsed, config.chunk), key=lambda found: found.token_estimate)
     models = Models("model-0.5b", "sha256:w")
     policy = policy_of(config.proofread, models.worker)
-    return ProofreadJob(chunk, parsed, language, repairs, policy, PROMPTS, models, config, offers, lexicon, terms)
+    return ProofreadJob(
+        chunk, parsed, language, repairs, policy, PROMPTS, models, config, offers, lexicon, terms, names
+    )
 
 
 def run(asked: ProofreadJob, *lines: dict[str, Any]) -> ChunkEdits:

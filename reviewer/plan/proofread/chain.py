@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from reviewer.plan.proofread.edges import empties, joins
+from reviewer.plan.proofread.edges import empties, goes_on_in_brackets, joins
 from reviewer.plan.proofread.edit_class import Seen, doubled, same_stem
 from reviewer.plan.proofread.tokens import TextEdit, masks, tokens, words
 from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, weight
@@ -68,6 +68,8 @@ def _protected(seen: Seen) -> str | None:
 def _edges(seen: Seen) -> str | None:
     if joins(seen.edit, seen.text):
         return "it would join a word to what is beside it"
+    if goes_on_in_brackets(seen.edit, seen.text):
+        return "the word goes on in brackets"
     return "it would leave nothing between marks, or nothing at all" if empties(seen.edit, seen.text) else None
 
 
@@ -78,13 +80,13 @@ def _is_blank(character: str) -> bool:
 
 def _names(seen: Seen) -> str | None:
     """A word with a capital inside a sentence is a name, whether a list has it or not: nobody knows how that is spelt
-    (Jonson, Johnson)."""
+    (Jonson, Johnson), unless the document does (``Seen.of_a_name``)."""
     old, new = words(seen.old), words(seen.new)
     starts = _SENTENCE_START.search(seen.text[: seen.edit.start]) is not None
     named = [word for at, word in enumerate(old) if _is_name(word) and not (at == 0 and starts and word[1:].islower())]
     if any(map(_has_hump, new)) and not any(map(_has_hump, old)):
         return "it would put capitals inside a word"
-    if seen.repeat or all(word in new for word in named):
+    if seen.repeat or seen.of_a_name or all(word in new for word in named):
         return None
     return f"it would change the name “{next(word for word in named if word not in new)}”"
 
@@ -118,8 +120,16 @@ def _similar(seen: Seen) -> str | None:
             for one, other in pairs
         )
     else:
-        good = all(is_function(word, language) for word in (*seen.gone, *seen.come))
+        good = _is_form_with_function_words(seen)
     return None if good else "it would put in or take away a word that carries meaning"
+
+
+def _is_form_with_function_words(seen: Seen) -> bool:
+    """Whether function words come or go, and nothing else but that words get another ending (uses, to use)."""
+    gone, come = (
+        [word for word in side if not is_function(word, seen.known.language)] for side in (seen.gone, seen.come)
+    )
+    return len(gone) == len(come) and all(map(same_stem, gone, come)) and all(map(_is_slip, gone, come))
 
 
 def _is_slip(one: str, other: str) -> bool:
@@ -215,6 +225,8 @@ def _stem(seen: Seen) -> str | None:
         return None
     pairs = zip(seen.gone, seen.come, strict=False)
     if len(seen.gone) == len(seen.come) and all(same_stem(one, other) for one, other in pairs):
+        return None
+    if len(seen.gone) != len(seen.come) and _is_form_with_function_words(seen):
         return None
     return "it would put another word in the place of a good one"
 

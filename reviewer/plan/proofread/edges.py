@@ -16,6 +16,8 @@ _STOP = re.compile(r"\[r\d+\]|[*_~\"')\]}”»’]*(?:[.,;:!?…)\]]|\Z)|[*_~\"'
 """What stands at the word before it: closing marks, the ends of sentences, a footnote's mark."""
 _REACH = 20
 """Characters before a place that are looked at for marks that open something."""
+_BRACKETED = re.compile(r"\(\w{1,4}\)")
+_BRACKETED_BEFORE = re.compile(r"\(\w{1,4}\)\Z")
 _RUN = re.compile(r"\*{2,}|_{2,}|~{2,}|\"{2,}")
 _EMPTY = re.compile(r"\[\s*+\]|\(\s*+\)|\{\s*+\}|“\s*+”|«\s*+»|‘\s*+’|<t\d+>\s*+<t\d+>")
 
@@ -42,6 +44,17 @@ def joins(edit: TextEdit, text: str) -> bool:
         return False
     left = new[0].isalnum() and not _opens(text, edit.start)
     return left or (new[-1].isalnum() and _CLOSING.match(text, edit.end) is None)
+
+
+def goes_on_in_brackets(edit: TextEdit, text: str) -> bool:
+    """Whether a word changes that has an ending in brackets, or a beginning: *cluster(s)*, *(un)lock*."""
+    start, end = edit.start, edit.end
+    old, new = edit.old(text), edit.new
+    changes_end = old[-1:].isalnum() and new[-1:].isalnum() and old.split()[-1:] != new.split()[-1:]
+    changes_start = old[:1].isalnum() and new[:1].isalnum() and old.split()[:1] != new.split()[:1]
+    behind = _BRACKETED.match(text, end) is not None
+    before = _BRACKETED_BEFORE.search(text[max(start - _REACH, 0) : start]) is not None
+    return (changes_end and behind) or (changes_start and before)
 
 
 def empties(edit: TextEdit, text: str) -> bool:

@@ -11,14 +11,15 @@ from reviewer.plan.proofread.tokens import TextEdit, tokens, words
 from reviewer.plan.proofread.word_lists import is_function
 from reviewer.validate.preserve.edit_words import distance
 
-EditClass = Literal["unknown", "repeat", "inflection", "function", "rewrite"]
+EditClass = Literal["unknown", "repeat", "inflection", "slip", "function", "rewrite"]
 """``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word goes that stands
-twice. ``inflection``: a known word gets another ending. ``function``: function words come, go or change. ``rewrite``:
-any other."""
+twice. ``inflection``: a known word gets another ending. ``slip``: a known word becomes another one, of which it is a
+letter away (*bond*, *bound*). ``function``: function words come, go or change. ``rewrite``: any other."""
 
 _EMPHASIS = frozenset("*~")
 _SLIP = 2
 _STEM = 0.6
+_SLIP_LETTERS = 4
 _ENDING = 4
 """Two words of one stem share six tenths of the shorter one at least; behind that they have four letters at most."""
 
@@ -68,6 +69,14 @@ class Seen:
             return False
         return doubled(self.text) - doubled(self.edit.applied(self.text)) == len(self.gone)
 
+    @property
+    def of_a_name(self) -> bool:
+        """Whether one word that no list has becomes a name that the document writes so again and again."""
+        old, new = words(self.old), words(self.new)
+        if len(old) != 1 or len(new) != 1 or old[0] in self.known.names or new[0] not in self.known.names:
+            return False
+        return self.unknown(old[0]) and old[0][:1].isupper() and old[0][1:].islower()
+
     @cached_property
     def kind(self) -> EditClass:
         """The class of the edit."""
@@ -81,7 +90,15 @@ class Seen:
         formed = len(self.gone) == len(self.come) and all(map(_is_form, self.gone, self.come))
         if formed and all(map(self.known.word, self.gone)):
             return "inflection"
-        return "rewrite"
+        return "slip" if self._is_another_word else "rewrite"
+
+    @property
+    def _is_another_word(self) -> bool:
+        """Whether one known word, not a short one, becomes another one by a letter that comes, goes or changes."""
+        if len(self.gone) != 1 or len(self.come) != 1 or not all(map(self.known.word, (*self.gone, *self.come))):
+            return False
+        one, other = self.gone[0], self.come[0]
+        return min(len(one), len(other)) >= _SLIP_LETTERS and distance(one, other) == 1
 
     @property
     def _is_slip(self) -> bool:

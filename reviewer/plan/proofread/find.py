@@ -21,7 +21,7 @@ places of doubt those count where the doubt alone completes a word. ``rewrite``:
 
 _PREAMBLE = re.compile(r"\A[^\n]{0,160}:[ \t]*\n+")
 _OF_WRONG_WORDS: tuple[EditClass, ...] = ("unknown", "repeat")
-_OF_GOOD_WORDS: tuple[EditClass, ...] = ("inflection", "function", "rewrite")
+_OF_GOOD_WORDS: tuple[EditClass, ...] = ("inflection", "slip", "function", "rewrite")
 
 
 class Found(NamedTuple):

@@ -15,7 +15,7 @@ from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.paragraph import Repair
 from reviewer.plan.proofread.policy import Policy
 from reviewer.plan.proofread.prompt import ProofreadPrompts, proofread_messages
-from reviewer.plan.proofread.terms import folded_words, near
+from reviewer.plan.proofread.terms import folded_words, meant_names, near
 
 VERSION = "7"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
@@ -27,7 +27,8 @@ class ProofreadJob:
 
     ``repairs`` are sorted and do not overlap: the model reads the text with them, and its edits are placed in the text
     without. ``language`` is the chunk's, as a code. ``models.worker`` is asked; ``offers`` is what its backend does.
-    ``terms`` are the document's own words (``terms.terms_of``), which are not corrected; see ``own_words``.
+    ``terms`` are the document's own words (``terms.terms_of``), which are not corrected; see ``own_words``. ``names``
+    are those that it writes with a capital (``terms.names_of``); see ``near_names``.
     """
 
     chunk: ReviewChunk
@@ -41,6 +42,7 @@ class ProofreadJob:
     offers: Offers
     lexicon: Lexicon
     terms: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
 
     @property
     def settings(self) -> ProofreadConfig:
@@ -63,7 +65,12 @@ class ProofreadJob:
         unknown, spoken = self._spoken
         return glossary | near(self.terms, spoken, unknown)
 
-    @property
+    @cached_property
+    def near_names(self) -> frozenset[str]:
+        """Names of the document that an unknown word of the chunk may be meant as; the others change no key."""
+        return meant_names(self.names, self._spoken[0])
+
+    @cached_property
     def _spoken(self) -> tuple[frozenset[str], frozenset[str]]:
         """The words of the paragraphs that no list has, and all."""
         unknown: set[str] = set()
@@ -102,6 +109,7 @@ def proofread_inputs(job: ProofreadJob) -> dict[str, object]:
         "settings": settings.model_dump(mode="json"),
         "words": job.lexicon.identity,
         "own words": sorted(job.own_words),
+        "names": sorted(job.near_names),
         "rules": [job.config.validation.rules.model_dump(mode="json"), list(job.config.style.ai_leftover_patterns)],
         "sampling": [llm.num_ctx],
         "placing": [job.config.strict, sorted(kind.value for kind in job.config.style.unprotected)],

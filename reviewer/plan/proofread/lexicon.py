@@ -12,11 +12,15 @@ _POSSESSIVE = re.compile(r"['’]s?\Z")
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Answers about words of a text in ``language``; ``own`` are names that people use: known, and never corrected."""
+    """Answers about words of a text in ``language``; ``own`` are names that people use: known, and never corrected.
+
+    ``names`` are words that the document writes with a capital again and again, as it writes them.
+    """
 
     lexicon: Lexicon
     language: str
     own: Collection[str] = ()
+    names: Collection[str] = ()
 
     @property
     def has_lists(self) -> bool:

@@ -107,5 +107,5 @@ def _steps(row: str) -> Iterable[Step]:
 
 
 def _kind(name: str) -> EditClass:
-    kinds: tuple[EditClass, ...] = ("unknown", "repeat", "inflection", "function", "rewrite")
+    kinds: tuple[EditClass, ...] = ("unknown", "repeat", "inflection", "slip", "function", "rewrite")
     return next(kind for kind in kinds if kind == name)

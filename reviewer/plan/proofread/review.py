@@ -45,6 +45,7 @@ _WHAT = {
     "unknown": "a word that no list has",
     "repeat": "a word that stands twice",
     "inflection": "the form of a word",
+    "slip": "another word, one letter away",
     "function": "a small word",
     "rewrite": "a word",
 }
@@ -131,7 +132,7 @@ class _Proofreading:
 
     def _read(self, one: Chosen) -> _Read:
         text = one.paragraph.text
-        known = Known(self.job.lexicon, one.language, self.job.own_words)
+        known = Known(self.job.lexicon, one.language, self.job.own_words, self.job.near_names)
         messages = proofread_messages(self.job.prompts, one.language, text)
         finds = find_edits(self.calls, messages, text, known)
         self.found += len(finds.found)
@@ -212,7 +213,7 @@ class _Proofreading:
         text, chunk = self.job.parsed.document.text, self.job.chunk
         edit, span, _, seen = item.allowed
         quote = quoted(text, chunk.span, one.paragraph.span, span)
-        tier: Tier = item.step.tier if seen.known.has_lists else "attention"
+        tier: Tier = item.step.tier if seen.known.has_lists and not seen.of_a_name else "attention"
         return {
             "action": "replace",
             "before": text[quote.start : quote.end],

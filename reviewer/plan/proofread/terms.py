@@ -1,4 +1,5 @@
-"""Words that no list has and that a document uses again and again: its own terms, not its misspellings."""
+"""Words that a document uses again and again: those that no list has are its own terms, not its misspellings, and what
+it writes with a capital is how it writes that name."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -9,6 +10,7 @@ from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.tokens import words
 from reviewer.validate.preserve.edit_words import distance
 
+_NAME_SLIP = 2
 _SLIP = 3
 """Letters in which a slip may differ at most from what was meant (``chain``, rule similar)."""
 
@@ -22,6 +24,24 @@ def terms_of(parsed: ParsedDocument, lexicon: Lexicon, language: str, least: int
     known = Known(lexicon, language)
     count = Counter(word.lower().replace("’", "'") for word in words(parsed.prose.text))
     return frozenset(word for word, times in count.items() if times >= least and not known.word(word))
+
+
+def names_of(parsed: ParsedDocument, least: int) -> frozenset[str]:
+    """Words that stand ``least`` times in the document's prose with a capital, as they are written (*Endpoint*)."""
+    count = Counter(word for word in words(parsed.prose.text) if word[0].isupper() and word[1:].islower())
+    return frozenset(word for word, times in count.items() if times >= least)
+
+
+def meant_names(names: Collection[str], unknown: Collection[str]) -> frozenset[str]:
+    """The names that one of the ``unknown`` words, in lower case, may be meant as: two letters away at most."""
+    return frozenset(
+        name
+        for name in names
+        if any(
+            abs(len(word) - len(name)) <= _NAME_SLIP and 0 < distance(word, name.lower()) <= _NAME_SLIP
+            for word in unknown
+        )
+    )
 
 
 def folded_words(text: str) -> set[str]:

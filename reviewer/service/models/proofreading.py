@@ -18,7 +18,7 @@ from reviewer.plan.proofread.find import way_of
 from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.paragraph import Repair
 from reviewer.plan.proofread.policy import policy_of
-from reviewer.plan.proofread.terms import terms_of
+from reviewer.plan.proofread.terms import names_of, terms_of
 from reviewer.plan.replies_again import is_stale, proofread_again
 from reviewer.service.models.chunk_reviews import ChunkReviews, Finished, Submit
 from reviewer.service.models.kernels import proofread_task
@@ -59,7 +59,8 @@ class Proofreading:
         queue: SimpleQueue[tuple[str, Frozen | BaseException]] = SimpleQueue()
         asked: set[str] = set()
         anew: set[str] = set()
-        jobs = {chunk.chunk_id: self._job(chunk, terms) for chunk in sent}
+        names = names_of(self.reviews.parsed, self.reviews.config.proofread.term_uses)
+        jobs = {chunk.chunk_id: replace(self._job(chunk, terms), names=names) for chunk in sent}
         for job in jobs.values():
             self._submit(job, submit, asked, queue)
         done: dict[str, ChunkEdits] = {}

@@ -19,6 +19,8 @@ KEPT = [
     ("He went. “Usefull” it is.", "Usefull", "Useful"),
     ("He did alot today.", "alot", "a lot"),
     ("The gate open at noon.", "open", "opens"),
+    ("It uses the secret identifies it.", "identifies", "to identify"),
+    ("The lower bond of it.", "bond", "bound"),
 ]
 UNKNOWN = ("usefull", "dont", "mircosoft", "alot")
 
@@ -29,6 +31,10 @@ def test_real_corrections_pass(text, old, new):
 
 
 REFUSED = [
+    ("All cluster(s) run.", "cluster", "clusters", "edges"),
+    ("Call (un)lock twice.", "lock", "look", "edges"),
+    ("It uses the secret identifies it.", "identifies", "to be identifies", "size"),
+    ("It uses the secret explicitly.", "explicitly", "to implicitly", "similar"),
     ("To fulfil it.", "fulfil", "fulfill", "spelling"),
     ("To fulfill it.", "fulfill", "fulfil", "spelling"),
     ("See `c1` now.", "`c1`", "`c2`", "protected"),
@@ -123,3 +129,18 @@ SOURCE = "Every node have a queue. It is old, and it is full of things that nobo
 )
 def test_an_answer_that_rewrites_is_not_looked_at(answer, taken):
     assert (answer_refusal(SOURCE, answer, local_edits(SOURCE, answer), 0.3) is None) == taken
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "names", "why"),
+    [
+        ("A Discovery Enpoint is one.", "Enpoint", "Endpoint", {"Endpoint"}, None),
+        ("A Discovery Enpoint is one.", "Enpoint", "Endpoint", {"Enpoint", "Endpoint"}, "names"),
+        ("A Discovery Enpoint is one.", "Enpoint", "Endpoint", set(), "names"),
+        ("As Johnson says it.", "Johnson", "Jonson", {"Jonson"}, "names"),
+        ("As ENPOINT says it.", "ENPOINT", "Endpoint", {"Endpoint"}, "names"),
+    ],
+)
+def test_a_name_is_corrected_only_to_one_that_the_document_uses(text, old, new, names, why):
+    refusal = refusal_of(seen(text, old, new, Words("enpoint"), names=names), doubted=True)
+    assert refusal is None if why is None else refusal.endswith(f"({why})")

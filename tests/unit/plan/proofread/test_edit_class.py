@@ -17,6 +17,8 @@ from proofread_desk import Words, seen
         ("Every node have it.", "have", "has", "function", "grammar"),
         ("Every node own it.", "own", "owns", "inflection", "grammar"),
         ("On same host.", "On", "On the", "function", "grammar"),
+        ("The lower bond of it.", "bond", "bound", "slip", "grammar"),
+        ("A bond of it.", "bond", "bind it", "rewrite", "grammar"),
         ("A casual link.", "casual", "causal", "rewrite", "grammar"),
         ("Compared with it.", "Compared", "Comparing", "rewrite", "grammar"),
         ("It is show there.", "show", "shown", "inflection", "grammar"),

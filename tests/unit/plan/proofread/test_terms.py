@@ -5,7 +5,7 @@ from proofread_desk import REWRITE, Words, edits, job, run
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.plan.proofread.job import proofread_inputs
-from reviewer.plan.proofread.terms import terms_of
+from reviewer.plan.proofread.terms import names_of, terms_of
 
 TEXT = "The borrowck runs. A Borrowck stops, as borrowck does, and the usefull one is `usefull usefull`.\n"
 
@@ -29,3 +29,21 @@ def test_a_term_is_not_corrected_and_others_are():
 def test_a_term_of_another_passage_changes_no_key():
     text = "The node runs here, as it is now.\n"
     assert proofread_inputs(job(text, REWRITE)) == proofread_inputs(job(text, REWRITE, terms=frozenset({"borrowck"})))
+
+
+def test_names_are_what_stands_often_with_a_capital_in_prose():
+    text = "Endpoint, Endpoint and `Codename`. Every Endpoint is a Host. ENDPOINT. The Codename, a Codename.\n"
+    assert names_of(parse(read_document(text.encode(), "doc.md")), 3) == {"Endpoint"}
+
+
+def test_a_name_that_the_document_uses_is_put_in_the_place_of_a_misspelt_one_and_a_person_is_told():
+    text = "The Discovery Enpoint runs here, as it is now.\n"
+    wrote = {"reply": "The Discovery Endpoint runs here, as it is now."}
+    (op,) = run(job(text, REWRITE, "enpoint", names=frozenset({"Endpoint"})), wrote).ops
+    assert (op.before_text, op.after_text, op.needs_attention) == ("", "d", True)
+    assert run(job(text, REWRITE, "enpoint"), wrote).ops == ()
+
+
+def test_a_name_that_nothing_here_may_be_meant_as_changes_no_key():
+    text = "The node runs here, as it is now.\n"
+    assert proofread_inputs(job(text, REWRITE)) == proofread_inputs(job(text, REWRITE, names=frozenset({"Endpoint"})))
