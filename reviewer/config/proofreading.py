@@ -21,14 +21,14 @@ PolicyName = Annotated[
 """Language, size of the model, class of the edit."""
 
 _CLASSES = ("unknown", "repeat", "inflection", "slip", "function", "rewrite")
-_DOUBT = "attention 0.1 gain 0, attention 0.02 gain 4"
+_DOUBT, _SMALL_DOUBT = "attention 0.1 gain 0, attention 0.02 gain 5", "attention 0.3 gain 0, attention 0.02 gain 4"
 _SLIPS, _SURER = "silent 0.02, attention 0.01", "silent 0.2, attention 0.1"
 _SUREST, _FRENCH = "silent 0.3, attention 0.1", "attention 0.05 gain 0, attention 0.02 gain 4"
 _ACCORD, _PARTICLE = "attention 0.1 gain 2, attention 0.04 gain 5", "attention 0.05 gain 4"
 _PROOFREAD_ROWS = (
     ("en-small", _SLIPS, _SLIPS, "silent 0.1 gain 4, attention 0.3", "drop", "attention 0.2", "drop"),
-    ("en-medium", _SURER, _SURER, f"silent 0.2 gain 2, {_DOUBT}", "attention 0.1 gain 4", _DOUBT, _DOUBT),
-    ("en-large", _SUREST, _SUREST, f"silent 0.3 gain 2, {_DOUBT}", "attention 0.1 gain 4", _DOUBT, _DOUBT),
+    ("en-medium", _SURER, _SURER, f"silent 0.2 gain 2, {_DOUBT}", "attention 0.1 gain 4", _SMALL_DOUBT, _DOUBT),
+    ("en-large", _SUREST, _SUREST, f"silent 0.3 gain 2, {_DOUBT}", "attention 0.1 gain 4", _SMALL_DOUBT, _DOUBT),
     ("fr-small", "attention 0.1", "attention 0.1", "drop", "drop", "drop", "drop"),
     ("fr-medium", f"silent 0.2, {_FRENCH}", "silent 0.2", _ACCORD, "drop", _PARTICLE, "drop"),
     ("fr-large", f"silent 0.3, {_FRENCH}", "silent 0.3, attention 0.2", _ACCORD, "drop", _PARTICLE, "drop"),

@@ -18,7 +18,7 @@ from reviewer.plan.prompt import prompt_hash
 from reviewer.plan.proofread.calls import ProofreadCalls
 from reviewer.plan.proofread.chain import refusal_of
 from reviewer.plan.proofread.choose import Chosen
-from reviewer.plan.proofread.edit_class import Seen
+from reviewer.plan.proofread.edit_class import EditClass, Seen
 from reviewer.plan.proofread.find import Found, find_edits
 from reviewer.plan.proofread.gain import gain_of
 from reviewer.plan.proofread.job import ProofreadJob
@@ -27,7 +27,7 @@ from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.policy import Measured, Step, Tier, confidence_of
 from reviewer.plan.proofread.prompt import proofread_messages
 from reviewer.plan.proofread.quote import quoted
-from reviewer.plan.proofread.tokens import TextEdit
+from reviewer.plan.proofread.tokens import TextEdit, words
 from reviewer.plan.proposal_fields import shortened
 
 NOT_PROOFREAD = "nothing in it was proofread"
@@ -41,6 +41,9 @@ _LEFT_OUT = {
     "cut": "not whole in the chunk",
     "long": "too long for the model's context",
 }
+_FAULTS_OF_THEIR_OWN: frozenset[EditClass] = frozenset({"unknown", "repeat"})
+_NEAR = 2
+"""Words between two edits that may mend the same fault."""
 _WHAT = {
     "unknown": "a word that no list has",
     "repeat": "a word that stands twice",
@@ -93,9 +96,20 @@ class _Weighed(NamedTuple):
         return self.step.tier == "silent", 1.0 if self.measured.alt is None else self.measured.alt
 
     def rivals(self, other: "_Weighed") -> bool:
-        """Whether both want to change the same words."""
-        one, two = self.allowed.edit, other.allowed.edit
-        return one.start <= two.end and two.start <= one.end
+        """Whether both want to change the same words, or mend the same fault of a sentence in two ways.
+
+        "to still false" becomes "is still false" or "to still be false": each was weighed without the other. Words that
+        no list has, and words that stand twice, are faults of their own.
+        """
+        one, two = sorted((self.allowed.edit, other.allowed.edit), key=lambda edit: (edit.start, edit.end))
+        if two.start <= one.end:
+            return True
+        if self.allowed.alt is None and other.allowed.alt is None:
+            return False  # both stand in one answer
+        if {self.allowed.seen.kind, other.allowed.seen.kind} & _FAULTS_OF_THEIR_OWN:
+            return False
+        between = self.allowed.seen.text[one.end : two.start]
+        return len(words(between)) <= _NEAR and not any(mark in between for mark in ".!?;:")
 
 
 @dataclass

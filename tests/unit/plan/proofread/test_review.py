@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from proofread_desk import ALTERNATIVES, COPY, REWRITE, Words, doubt, edits, job, run
 
-from reviewer.config import PreservationRules
+from reviewer.config import PreservationRules, ReviewerConfig
 from reviewer.model.chat import Offers
 from reviewer.model.chunk_edits import ChunkEdits, Outcome
 from reviewer.model.position import Span
@@ -183,6 +183,32 @@ def test_of_two_corrections_of_one_word_the_surer_is_made():
     )
     assert edits(found.ops, TEXT) == [FIXED]
     assert [refusal.message for refusal in found.refused] == ["another correction there is surer (rival)"]
+
+
+def test_of_two_ways_to_mend_one_fault_the_surer_is_made():
+    text = "Ensure the field to still false here in the plan.\n"
+    found = run(
+        job(text, COPY),
+        {"when": {"continues": " is"}, "reply": " still false here in the", "finish_reason": "length"},
+        {"when": {"continues": " be"}, "reply": " false here in the plan", "finish_reason": "length"},
+        {
+            "when": {"contains": "careful proofreader"},
+            "score": {
+                " to": {"logprob": -0.5, "top": [[" is", math.log(0.3)]]},
+                " false": {"logprob": -0.5, "top": [[" be", math.log(0.4)]]},
+            },
+        },
+        LIKELY,
+    )
+    assert edits(found.ops, text) == [text.replace("false", "be false")]
+    assert [refusal.message for refusal in found.refused] == ["another correction there is surer (rival)"]
+
+
+def test_what_a_model_wrote_in_one_answer_is_no_rival_of_itself():
+    text = "The node own two queue here in the plan.\n"
+    asked = job(text, REWRITE, policy=ReviewerConfig().proofread.policy | {"en-small-inflection": "attention 0.1"})
+    found = run(asked, answer("The node owns two queues here in the plan."))
+    assert edits(found.ops, text) == [text.replace("own", "owns"), text.replace("queue", "queues")]
 
 
 def test_a_correction_that_the_rules_refuse_does_not_win_over_one_that_they_let_pass():
