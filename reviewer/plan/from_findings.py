@@ -28,6 +28,7 @@ _RULE_KINDS = {
     "equation-sequence": "numbering",
     "figure-sequence": "numbering",
     "heading-level-skip": "structure",
+    "indefinite-article": "grammar",
     "misspelling": "typo",
     "number-contradiction": "factual",
     "section-numbering": "numbering",

@@ -20,5 +20,6 @@ RULE_TEXTS = {
     "broken-anchor": "A link leads to an anchor that the document does not have.",
     "misspelling": "An English word is a known misspelling.",
     "doubled-word": "A word stands twice in a row.",
+    "indefinite-article": "“a” stands before a word that takes “an”, or “an” before one that takes “a”.",
     "unclosed-directive": "A reviewctl-disable comment is never closed, or names a rule that does not exist.",
 }

@@ -10,7 +10,7 @@ from reviewer.scan.paragraphs import ai_leftover, duplicate_paragraph
 from reviewer.scan.references import broken_anchor, broken_reference
 from reviewer.scan.rule import Rule
 from reviewer.scan.tables import number_contradiction, table_columns, table_percent_sum
-from reviewer.scan.words import doubled_word, misspelling, term_drift
+from reviewer.scan.words import doubled_word, indefinite_article, misspelling, term_drift
 
 _DETECTORS: tuple[Rule, ...] = (
     *ai_leftover.RULES,
@@ -22,6 +22,7 @@ _DETECTORS: tuple[Rule, ...] = (
     *term_drift.RULES,
     *misspelling.RULES,
     *doubled_word.RULES,
+    *indefinite_article.RULES,
     *heading_level.RULES,
     *section_numbering.RULES,
     *caption_sequence.RULES,

@@ -11,7 +11,7 @@ from enum import Enum
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.parsed import ProseBlock
 from reviewer.model.position import Span
-from reviewer.scan.language import UNDECIDED, english_hits, has_function_words, text_language
+from reviewer.scan.language import UNDECIDED, Languages, english_hits, has_function_words, text_language
 from reviewer.scan.rule import ScanInput
 from reviewer.scan.words.french_words import FRENCH_WORDS
 
@@ -75,6 +75,12 @@ class Passage(Enum):
     OTHER = "other"
 
 
+def english_names(languages: Languages) -> frozenset[str]:
+    """Languages that count as English: an undecided one does where nothing in the document is in another language."""
+    others = {name for name in languages.names if name not in ("en", UNDECIDED)}
+    return frozenset({"en"}) if others else frozenset({"en", UNDECIDED})
+
+
 class EnglishPassages:
     """Answers for one document; each block is read once."""
 
@@ -88,14 +94,16 @@ class EnglishPassages:
 
     def at(self, start: int, word: str, fix: str) -> Passage:
         """Whether ``word`` at a prose offset may be corrected into the English word ``fix``."""
-        block = self._scan.parsed.prose.block_at(start)
-        if not self._reads_english(block, start):
-            return Passage.OTHER
-        around = self._around(block, start)
+        around = self.around(start)
         if around is Passage.OTHER:
             return around
-        found = self._in_block(block, start, word, fix)
+        found = self._in_block(self._scan.parsed.prose.block_at(start), start, word, fix)
         return around if found is Passage.ENGLISH else found
+
+    def around(self, start: int) -> Passage:
+        """What the paragraph and the sentence at a prose offset say, whatever word stands there."""
+        block = self._scan.parsed.prose.block_at(start)
+        return self._around(block, start) if self._reads_english(block, start) else Passage.OTHER
 
     def _in_block(self, block: ProseBlock, start: int, word: str, fix: str) -> Passage:
         english, other = self._block_hits(block)

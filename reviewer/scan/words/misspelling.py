@@ -11,11 +11,10 @@ from reviewer.model.finding import Finding, Repair, Severity
 from reviewer.model.parsed import BlockKind, Prose, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
-from reviewer.scan.language import UNDECIDED, Languages
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.tokens import Tokens
 from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown_or_entered
-from reviewer.scan.words.english_passage import EnglishPassages, Passage
+from reviewer.scan.words.english_passage import EnglishPassages, Passage, english_names
 from reviewer.scan.words.rare_words import BETTER_CORRECTIONS, LIVING_WORDS
 from reviewer.scan.words.sentences import ends_sentence
 from reviewer.scan.words.set_against import READ_AROUND, is_set_against
@@ -189,7 +188,7 @@ def _name(scan: ScanInput, start: int, word: str, fixes: tuple[str, ...]) -> Nam
 def _places(scan: ScanInput, words: Mapping[str, int]) -> Iterator[tuple[int, str]]:
     """Prose offsets of whole-token occurrences in English passages, in document order."""
     prose = scan.parsed.prose
-    english = _english(scan.languages)
+    english = english_names(scan.languages)
     for start, word in _occurrences(prose.text, words):
         place = Span(start, start + len(word))
         if not is_whole_token(prose.text, *place) or scan.languages.at(prose.offset(start)) not in english:
@@ -218,13 +217,8 @@ def _occurrences(text: str, words: Mapping[str, int]) -> list[tuple[int, str]]:
     return sorted(found)
 
 
-def _english(languages: Languages) -> frozenset[str]:
-    others = {name for name in languages.names if name not in ("en", UNDECIDED)}
-    return frozenset({"en"}) if others else frozenset({"en", UNDECIDED})
-
-
 def _english_tokens(scan: ScanInput) -> Iterable[str]:
-    english, languages, prose = _english(scan.languages), scan.languages, scan.parsed.prose
+    english, languages, prose = english_names(scan.languages), scan.languages, scan.parsed.prose
     if english.issuperset(languages.names):
         return scan.shared(Tokens).uses
     tokens: set[str] = set()

@@ -19,10 +19,11 @@ PUBLISHED = set(
         r"\S+",
         "ai-leftover duplicate-paragraph broken-reference broken-reference-fr number-contradiction table-columns "
         "table-percent-sum term-drift heading-level-skip section-numbering figure-sequence table-sequence "
-        "equation-sequence dangling-figure dangling-table dangling-equation broken-anchor misspelling doubled-word",
+        "equation-sequence dangling-figure dangling-table dangling-equation broken-anchor misspelling doubled-word "
+        "indefinite-article",
     )
 )
-MINOR = {"ai-leftover", "term-drift", "misspelling", "doubled-word", "unclosed-directive"}
+MINOR = {"ai-leftover", "term-drift", "misspelling", "doubled-word", "indefinite-article", "unclosed-directive"}
 
 
 class Everywhere:

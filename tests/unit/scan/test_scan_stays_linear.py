@@ -8,7 +8,7 @@ from reviewer.config import ReviewerConfig
 from reviewer.scan.paragraphs import ai_leftover, duplicate_paragraph
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.tables import number_contradiction, table_columns, table_percent_sum
-from reviewer.scan.words import doubled_word, misspelling, term_drift
+from reviewer.scan.words import doubled_word, indefinite_article, misspelling, term_drift
 
 RULES = tuple(
     rule
@@ -16,6 +16,7 @@ RULES = tuple(
         ai_leftover,
         doubled_word,
         duplicate_paragraph,
+        indefinite_article,
         misspelling,
         number_contradiction,
         table_columns,
@@ -38,6 +39,7 @@ SHAPES = {
     "directives": "<!-- reviewctl-disable misspelling -->\n\nteh the is is\n\n",
     "code between": "`x` all is is `y` teh\n\n",
     "hyphens": "teh-",
+    "articles": "is a error, (an user an\nuser a *entirely ",
     "sections": "# bad the\n\nteh is is the the\n\n",
 }
 

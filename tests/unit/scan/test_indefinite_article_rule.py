@@ -1,0 +1,183 @@
+from collections.abc import Callable
+
+import pytest
+from growth import grows_linearly
+from scan_cases import found, parsed, repaired, scan_input, texts
+
+from reviewer.config import ReviewerConfig
+from reviewer.model.finding import Severity
+from reviewer.scan.words.indefinite_article import RULES
+
+RULE = "indefinite-article"
+
+
+def english(sentence: str) -> str:
+    return f"# Notes\n\nThe gateway is the part of the system that keeps the log.\n\n{sentence}\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("It is performed on an third-party gateway.", "It is performed on a third-party gateway."),
+        ("It must use an uniformly-weighted sample.", "It must use a uniformly-weighted sample."),
+        ("This is an European standard.", "This is a European standard."),
+        ("This is an one-off change.", "This is a one-off change."),
+        ("An user of the gateway may read it.", "A user of the gateway may read it."),
+        ("It has an unique name and an useful one.", "It has a unique name and a useful one."),
+        ("They add an union of the two sets.", "They add a union of the two sets."),
+        ("It is an unidirectional link.", "It is a unidirectional link."),
+        ("It returns an new list of the names.", "It returns a new list of the names."),
+        ("It is sent to an high-level server.", "It is sent to a high-level server."),
+        ("We compute the trace as a eigenvalue of the matrix.", "We compute the trace as an eigenvalue of the matrix."),
+        ("It lasts for a hour or two.", "It lasts for an hour or two."),
+        ("It is a honest answer to the question.", "It is an honest answer to the question."),
+        ("A error is written to the log.", "An error is written to the log."),
+        ("It ends. A event is sent.", "It ends. An event is sent."),
+        ("If a error occurs, the log has it.", "If an error occurs, the log has it."),
+        ("It is a unintended effect of the plan.", "It is an unintended effect of the plan."),
+        ("It came from a unidentified source.", "It came from an unidentified source."),
+        ("It is a unimportant part of the plan.", "It is an unimportant part of the plan."),
+        ("It needs a in-depth look at the log.", "It needs an in-depth look at the log."),
+        ("This is a English text of the plan.", "This is an English text of the plan."),
+        ("It is triggered by a\ninitial request.", "It is triggered by an\ninitial request."),
+        ("It is **a *entirely* new** part of it.", "It is **a *entirely* new** part of it."),
+        ("It is a *entirely* new part of it.", "It is an *entirely* new part of it."),
+        ("- an user of the log", "- a user of the log"),
+    ],
+)
+def test_the_other_article_is_put_in_and_its_case_kept(before: str, after: str) -> None:
+    assert repaired(english(before), RULE) == english(after)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "It is an hour, an honest heir and an honour.",
+        "It is a historic day, an historic day, an herb, a herb, an hotel and a hotel.",
+        "It is a unit, a user, a union, a unique one, a European and a one-way street.",
+        "It is an unintended, an unidentified or an unimportant effect.",
+        "It has an npm package, an rvalue, an svg file, an fopen call, an nth part and an x-ray.",
+        "It has an url and a url, an SQL query and a SQL query, an FAQ, an MIT licence.",
+        "The points a and b are in the plan.",
+        "In that case option a is taken, and vitamin a if needed.",
+        "We see that a in the set is the same as a of the list.",
+        "It returns a unchanged, and keeps a equal to the last one.",
+        "The step (a) and the step (a eigenvalue) are the same.",
+        "The set a, the letter a. All of them are here.",
+        "If a exceeds the limit, and a equals the other one, it ends.",
+        "The part a i of the list is a x of the plan.",
+        "A asks the others. A accepted the answer and A immediately sends it to B.",
+        "The pair is A and B. A offer is made by A when it has the key.",
+        "It has `a` element and a `element` of the list.",
+        "It is $a$ element and a $e$ of the list.",
+        "It is a_element or a/element, an.user, an_user or a-element of the list.",
+        "It is a element[0] of the list, and a option(x) of the call.",
+        "It is a {element} of the list, and a {{ option }} of the call.",
+        "The element is written as {a element} in the text of the page.",
+        "It is known a priori, and a posteriori it is the same.",
+        "They were sold by an by, an when it was an if.",
+        "It is used to a automate the steps of the plan.",
+        "It should be a accept one argument of the call.",
+        "It raises a arse error in the call.",
+        "The words a an the an user are in the list.",
+    ],
+)
+def test_what_is_right_or_may_be_no_article_is_passed_over(sentence: str) -> None:
+    assert texts(english(sentence), RULE) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("The painting an marking of the walls is done in spring.", "an marking"),
+        ("It was left without an changes to the plan.", "an changes"),
+        ("It has an multiple of types in the list.", "an multiple"),
+        ("It was by an large the same as the others.", "an large"),
+        ("The old text has “this is an user of the log” in it.", "an user"),
+        ("The article is wrong in this sentence of an user.", "an user"),
+    ],
+)
+def test_what_may_be_another_word_or_is_shown_is_reported_and_not_repaired(sentence: str, text: str) -> None:
+    (item,) = found(english(sentence), RULE)
+    assert (item.text, item.repairs, item.severity) == (text, (), Severity.MINOR)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Notes\n\nLe plan est dans le local. Elle a envoyé un fichier une fois par an pour la ville.\n",
+        "# Notes\n\nIl y a eu une panne dans la ville, et le local a été fermé pour la nuit.\n",
+        "# Notizen\n\nDas ist an der Wand, und die Liste ist an den Tagen nicht da.\n",
+        "# Notas\n\nEla não tem a imagem de um dia, e o plano é para a área da cidade.\n",
+        english("The sentence *il y a eu une panne dans la ville* is the one that the page has."),
+    ],
+)
+def test_other_languages_are_left_alone(text: str) -> None:
+    assert texts(text, RULE) == []
+
+
+def test_a_document_said_to_be_french_is_left_alone() -> None:
+    text = english("It is an user of the log.")
+    assert len(texts(text, RULE)) == 1
+    assert texts(text, RULE, style={"language": "fr"}) == []
+
+
+def test_line_ends_of_two_characters_and_the_bytes_around_stay() -> None:
+    text = english("It is triggered by a\ninitial request of an\nuser.").replace("\n", "\r\n").rstrip()
+    assert repaired(text, RULE) == text.replace("by a\r\n", "by an\r\n").replace("of an\r\n", "of a\r\n")
+
+
+def test_an_article_opens_a_text() -> None:
+    assert repaired("An user of the gateway reads the log.\n", RULE) == "A user of the gateway reads the log.\n"
+
+
+def test_an_article_at_the_end_of_a_paragraph_has_no_next_word() -> None:
+    assert texts(english("It is an\n\nuser of the log that is a\n\n- element of the list."), RULE) == []
+
+
+@pytest.mark.parametrize("term", ["user", "User story"])
+def test_words_of_the_glossary_are_left_alone(term: str) -> None:
+    text = english("It is an user of the log.")
+    assert texts(text, RULE, style={"glossary": [term]}) == []
+    assert texts(text, RULE, style={"glossary": ["users"]}) == ["an user"]
+
+
+def test_a_word_whose_first_letter_the_speller_doubts_is_left_alone() -> None:
+    assert texts(english("It is a udpate of the log."), RULE) == []
+    assert texts(english("It is an recieve of the log."), RULE) == []
+    data = scan_input(parsed(english("It is a aevent of the log.")), ReviewerConfig())
+    assert list(RULES[0].find(data.answered({"aevent": ("event",)}))) == []
+
+
+def test_code_tables_and_comments_are_left_alone() -> None:
+    text = english("```\nIt is an user.\n```\n\n| an user | b |\n|---|---|\n| an user | a error |\n\n<!-- an user -->")
+    assert texts(text, RULE) == []
+
+
+def test_a_heading_that_is_linked_to_is_only_reported() -> None:
+    text = english("See [there](#an-user-of-the-log).\n\n## An user of the log\n\nIt is the end of it.")
+    (item,) = found(text, RULE)
+    assert (item.text, item.repairs) == ("An user", ())
+
+
+def test_a_bad_section_is_only_reported() -> None:
+    text = english("## Bad\n\nThis is an user of the log.")
+    (item,) = found(text, RULE)
+    assert item.repairs == ()
+
+
+def test_the_message_says_how_the_word_is_spoken() -> None:
+    (item,) = found(english("It is an user of the log."), RULE)
+    assert item.message == "'an' stands before 'user', which is spoken with a consonant at its beginning"
+    assert [(repair.before_text, repair.after_text, repair.kind) for repair in item.repairs] == [("an", "a", "grammar")]
+
+
+@pytest.mark.parametrize(
+    "unit", ["an user ", "a error, ", "is a *entirely ", "(an user an\nuser ", "a unchanged. A asks "]
+)
+def test_many_articles_in_one_line_take_linear_time(unit: str) -> None:
+    def prepare(count: int) -> Callable[[], object]:
+        data = scan_input(parsed(english(unit * count)), ReviewerConfig())
+        return lambda: list(RULES[0].find(data))
+
+    assert grows_linearly(prepare, 250)
