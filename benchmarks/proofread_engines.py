@@ -1,9 +1,9 @@
 """The two engines of the llamacpp backend side by side: how long scores of paragraphs take, and whether they agree.
 
 Run: ``python -m benchmarks.proofread_engines DOCS --model-path FILE.gguf [--language en] [--paragraphs N] [--seed N]
-[--seconds N]``. ``DOCS`` is a folder of Markdown files. Each paragraph is scored as the answer to the product's own
-proofreading prompt, by one engine and then by the other; the examples before it are computed beforehand (``start``). A
-place is one where either engine finds another token of at least 0.1; they agree where they name the same
+[--seconds N] [--slots N]``. ``DOCS`` is a folder of Markdown files. Paragraphs are scored as the answer to the
+product's own proofreading prompt, ``slots`` of them at a time: by the server side by side, by the other engine one
+after the other. The examples before them are computed beforehand (``start``). A place is one where either engine finds another token of at least 0.1; they agree where they name the same
 ones of at least 0.1, and are near where each has what the other names with at least 0.05.
 """
 
@@ -13,6 +13,8 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from reviewer.llm.llamacpp import LlamaCppClient
@@ -29,56 +31,83 @@ SHARE, NEAR = 0.1, 0.05
 LEAST_WORDS, MOST_WORDS = 30, 150
 
 
+@dataclass
+class Agreement:
+    """How far two engines say the same of the same texts."""
+
+    tokens: int = 0
+    near: int = 0
+    places: list[bool] = field(default_factory=list)
+    apart: list[float] = field(default_factory=list)
+
+    def add(self, text: str, ours: Sequence[TokenChoice], theirs: Sequence[TokenChoice]) -> None:
+        """One text by both engines."""
+        self.tokens += len(ours)
+        if [token.text for token in ours] != [token.text for token in theirs]:
+            print(f"the engines cut a paragraph of {len(text)} characters differently")
+            return
+        for one, two in zip(ours, theirs, strict=True):
+            self.apart.append(abs(math.exp(one.logprob) - math.exp(two.logprob)))
+            if _others(one, SHARE) or _others(two, SHARE):
+                self.places.append(_others(one, SHARE) == _others(two, SHARE))
+                self.near += _others(one, SHARE) <= _others(two, NEAR) and _others(two, SHARE) <= _others(one, NEAR)
+
+    def line(self) -> str:
+        """The figures as a line."""
+        count, named = len(self.places), sum(self.places)
+        same = self.tokens - count + named
+        return (
+            f"tokens with the same alternatives {same} of {self.tokens} ({_percent(same, self.tokens)}); "
+            f"of {count} places {named} ({_percent(named, count)}), near {self.near} ({_percent(self.near, count)}); "
+            f"probabilities apart by {max(self.apart, default=0.0):.3f} at most, "
+            f"{sum(self.apart) / max(len(self.apart), 1):.4f} on average"
+        )
+
+
 def main() -> int:
     """Measure, and print the table."""
     options = _options()
-    texts = _paragraphs(options)
+    texts, slots = _paragraphs(options), options.slots
     engines: dict[str, ChatClient] = {
-        "server": LlamaCppClient(options.model_path, NUM_CTX, 1),
+        "server": LlamaCppClient(options.model_path, NUM_CTX, slots),
         "logits": LogitsClient(options.model_path, NUM_CTX),
     }
-    start = {name: _seconds(client, options, "Begin.")[0] for name, client in engines.items()}
+    start = {name: _scored(client, options, ["Begin."] * slots)[0] for name, client in engines.items()}
     until = time.monotonic() + options.seconds
     took = dict.fromkeys(engines, 0.0)
-    count = words = 0
-    places: list[bool] = []
-    near = tokens = 0
-    apart: list[float] = []
-    for text in texts:
-        if time.monotonic() > until:
-            break
+    agreement, read = Agreement(), 0
+    while read < len(texts) and time.monotonic() < until:
+        batch = texts[read : read + slots]
         found = {}
         for name, client in engines.items():
-            seconds, found[name] = _seconds(client, options, text)
+            seconds, found[name] = _scored(client, options, batch)
             took[name] += seconds
-        count, words = count + 1, words + len(text.split())
-        ours, theirs = found["logits"], found["server"]
-        tokens += len(ours)
-        if [token.text for token in ours] != [token.text for token in theirs]:
-            print(f"the engines cut a paragraph of {len(text)} characters differently")
-            continue
-        for one, two in zip(ours, theirs, strict=True):
-            apart.append(abs(math.exp(one.logprob) - math.exp(two.logprob)))
-            if _others(one, SHARE) or _others(two, SHARE):
-                places.append(_others(one, SHARE) == _others(two, SHARE))
-                near += _others(one, SHARE) <= _others(two, NEAR) and _others(two, SHARE) <= _others(one, NEAR)
+        for text, ours, theirs in zip(batch, found["logits"], found["server"], strict=True):
+            agreement.add(text, ours, theirs)
+        read += len(batch)
     for client in engines.values():
         client.close()
-    print(f"{count} paragraphs, {words} words, {tokens} tokens, {cores()} core(s), {options.model_path.name}")
-    print("| engine | start, s | s per 1,000 words |\n|---|---|---|")
+    words = sum(len(text.split()) for text in texts[:read])
+    print(f"{read} paragraphs, {words} words, {agreement.tokens} tokens, {cores()} core(s), {options.model_path.name}")
+    print(f"| engine | start, s | s per 1,000 words, {slots} at a time |\n|---|---|---|")
     for name, seconds in took.items():
         print(f"| {name} | {start[name]:.1f} | {seconds * 1000 / max(words, 1):.1f} |")
-    same = tokens - len(places) + sum(places)
-    print(
-        f"tokens with the same alternatives {same} of {tokens} ({_percent(same, tokens)}); "
-        f"of {len(places)} places {sum(places)} ({_percent(sum(places), len(places))}), "
-        f"near {near} ({_percent(near, len(places))}); probabilities apart by {max(apart, default=0.0):.3f} at most, "
-        f"{sum(apart) / max(len(apart), 1):.4f} on average"
-    )
+    print(agreement.line())
     return 0
 
 
-def _seconds(client: ChatClient, options: argparse.Namespace, text: str) -> tuple[float, tuple[TokenChoice, ...]]:
+def _scored(
+    client: ChatClient, options: argparse.Namespace, texts: Sequence[str]
+) -> tuple[float, list[tuple[TokenChoice, ...]]]:
+    """Seconds for all texts together, and the tokens of each."""
+    client.offers(options.model_path.name)
+    with ThreadPoolExecutor(len(texts)) as pool:
+        began = time.monotonic()
+        found = list(pool.map(lambda text: _tokens(client, options, text), texts))
+        return time.monotonic() - began, found
+
+
+def _tokens(client: ChatClient, options: argparse.Namespace, text: str) -> tuple[TokenChoice, ...]:
     request = ChatRequest(
         stage="proofread",
         subject="benchmark",
@@ -87,10 +116,7 @@ def _seconds(client: ChatClient, options: argparse.Namespace, text: str) -> tupl
         temperature=0.0,
         top_logprobs=4,
     )
-    client.offers(request.model)
-    began = time.monotonic()
-    reply = client.score(request, text)
-    return time.monotonic() - began, tuple(token for token in reply.tokens if token.text)
+    return tuple(token for token in client.score(request, text).tokens if token.text)
 
 
 def _others(token: TokenChoice, share: float) -> set[str]:
@@ -126,6 +152,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--every", type=int, default=8, help="read each n-th file")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=150.0)
+    parser.add_argument("--slots", type=int, default=1, help="paragraphs scored at a time (llm.concurrency)")
     return parser.parse_args()
 
 
