@@ -3,8 +3,9 @@
 Run: ``python -m benchmarks.proofread_engines DOCS --model-path FILE.gguf [--language en] [--paragraphs N] [--seed N]
 [--seconds N] [--slots N]``. ``DOCS`` is a folder of Markdown files. Paragraphs are scored as the answer to the
 product's own proofreading prompt, ``slots`` of them at a time: by the server side by side, by the other engine one
-after the other. The examples before them are computed beforehand (``start``). A place is one where either engine finds another token of at least 0.1; they agree where they name the same
-ones of at least 0.1, and are near where each has what the other names with at least 0.05.
+after the other. The examples before them are computed beforehand (``start``). A place is one where either engine
+finds another token of at least 0.1; they agree where they name the same ones of at least 0.1, and are near where each
+has what the other names with at least 0.05.
 """
 
 import argparse
