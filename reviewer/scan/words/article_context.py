@@ -104,7 +104,7 @@ def is_surely_article(place: Place) -> bool:
 def _is_surely_an(place: Place) -> bool:
     """Not where "and" or "any" may be meant: before plurals, between words of one form, behind a noun."""
     word, last = place.word, _last_word(place.before)
-    if _is_plural(word) or (last == "by" and word == "large"):
+    if _is_plural(word) or (last == "by" and word == "large") or _is_verb(place, last):
         return False
     if place.article == "An" or not place.before or _OPENED.search(place.before):
         return True
@@ -127,7 +127,7 @@ def _is_surely_a(place: Place) -> bool:
 
 
 def _is_verb(place: Place, last: str) -> bool:
-    """Whether "a" is a word too many: "used to a automate scripts", "indicated by a indenting them"."""
+    """Whether the article is a word too many: "used to a automate scripts", "indicated by a indenting them"."""
     if last == "to" and _INFINITIVE.search(place.word):
         return True
     return (place.word.endswith("ing") or place.word in _VERBS_ONLY) and _OBJECT.match(place.after) is not None

@@ -92,6 +92,7 @@ def test_what_is_right_or_may_be_no_article_is_passed_over(sentence: str) -> Non
         ("The painting an marking of the walls is done in spring.", "an marking"),
         ("It was left without an changes to the plan.", "an changes"),
         ("It has an multiple of types in the list.", "an multiple"),
+        ("It says that an refreshing the token failed.", "an refreshing"),
         ("It was by an large the same as the others.", "an large"),
         ("The old text has “this is an user of the log” in it.", "an user"),
         ("The article is wrong in this sentence of an user.", "an user"),
