@@ -173,8 +173,10 @@ def proofreading_lines(chunks: Sequence[ChunkEdits]) -> tuple[str, ...]:
     ways = sorted({way_of(edits.offered) for edits in chunks if edits.metrics.paragraphs})
     paragraphs = "1 paragraph was read" if read == 1 else f"{read} paragraphs were read"
     lines = [f"{paragraphs}: {'; '.join(_ASKED[way] for way in ways)}"]
-    lines.append(f"{weighed} places were looked at where the model would write something else")
-    lines.append(f"{made} of these are proposed as edits; all others are in stage2/proofread with the reason")
+    places = "1 place was" if weighed == 1 else f"{weighed} places were"
+    lines.append(f"{places} looked at where the model would write something else")
+    proposed = "1 of these is proposed as an edit" if made == 1 else f"{made} of these are proposed as edits"
+    lines.append(f"{proposed}; all others are in stage2/proofread with the reason")
     reasons = Counter(_short(refusal.message) for edits in chunks for refusal in edits.refused)
     lines += [f"{count} left: {reason}" for reason, count in reasons.most_common(_REASONS)]
     return tuple(lines)
