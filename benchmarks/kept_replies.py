@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from reviewer.hashing import json_hash
+from reviewer.llm.in_front import InFront
 from reviewer.model.chat import ChatClient, ChatReply, ChatRequest, Offers, Watch
 from reviewer.service.models.edge import GuardedClient, ModelEdge
 
@@ -49,7 +50,7 @@ class Replies:
             self._file.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (key, value))
 
 
-class KeptClient:
+class KeptClient(InFront):
     """A ``ChatClient`` that asks another one only what it was never asked before, and nothing after ``until``.
 
     The key holds every field of the request, the model's digest and the backend. A failure is not kept. A reply that a
@@ -57,30 +58,11 @@ class KeptClient:
     """
 
     def __init__(self, client: ChatClient, replies: Replies, until: float) -> None:
-        self._client, self._replies, self._until = client, replies, until
+        super().__init__(client)
+        self._replies, self._until = replies, until
         self._digests: dict[str, str] = {}
         self._lock = threading.Lock()
         self.asked: list[Asked] = []
-
-    @property
-    def backend(self) -> str:
-        """As the client's."""
-        return self._client.backend
-
-    @property
-    def endpoint(self) -> str:
-        """As the client's."""
-        return self._client.endpoint
-
-    @property
-    def constrains(self) -> bool:
-        """As the client's."""
-        return self._client.constrains
-
-    @property
-    def questions(self) -> int:
-        """As the client's."""
-        return self._client.questions
 
     def digest(self, model: str) -> str:
         """As the client's, asked once."""
@@ -133,10 +115,6 @@ class KeptClient:
             reply = self._client.score(request, text)
             self._replies.put(key, reply.model_dump_json())
         return self._noted(request, reply, kept=kept)
-
-    def close(self) -> None:
-        """Close the client."""
-        self._client.close()
 
     def _key(self, what: str, model: str, asked: object) -> str:
         return json_hash([what, self.backend, self.digest(model), asked])

@@ -1,17 +1,13 @@
 """What a proofreading model would change in real paragraphs, by how probable it was (docs/proofreading.md).
 
-Run: ``python -m benchmarks.proofread_probe CORPUS --model-path FILE.gguf --cache FILE.jsonl [--language en]
-[--errors N] [--clean N] [--seed N] [--mended] [--seconds N]``. ``CORPUS`` is a folder with ``docs``, ``truth.jsonl``,
-``neutral.jsonl`` and ``index.tsv``. Every reply is kept in the cache file as it comes, so that a run can be ended
-(``--seconds``) and gone on with, and rules be changed and judged again without a model (``--offline``). Edits are
-written to ``--edits``, one line each, to be read.
+Run: ``python -m benchmarks.proofread_probe CORPUS --model-path FILE.gguf --cache FILE.sqlite [--language en]
+[--errors N] [--clean N] [--seed N] [--mended] [--seconds N]``. ``CORPUS``: see ``proofread_samples``. Every reply is
+kept in the cache file as it comes, so that a run can be ended (``--seconds``) and gone on with, and rules be changed
+and judged again without a model (``--offline``). Edits are written to ``--edits``, one line each, to be read.
 """
 
 import argparse
-import csv
 import json
-import random
-import re
 import sys
 import time
 from collections import Counter
@@ -20,11 +16,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.cached_model import CachedModel, Missing
+from benchmarks.kept_replies import KeptClient, OutOfTime, Replies
+from benchmarks.proofread_samples import Fix, Sample, Wanted, plain, samples_of
 from reviewer.config import ReviewerConfig
 from reviewer.llm.llamacpp import LlamaCppClient
-from reviewer.markdown.parse import parse
-from reviewer.markdown.source import read_document
 from reviewer.model.chat import ChatClient, Offers
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.parsed import ParsedDocument
@@ -42,37 +37,14 @@ from reviewer.plan.proofread.policy import Measured, Policy, Step, policy_of
 from reviewer.plan.proofread.prompt import proofread_messages
 from reviewer.plan.proofread.terms import terms_of
 from reviewer.plan.proofread.tokens import TextEdit, local_edits, words
-from reviewer.scan.runner import run_rules, scan_input
-from reviewer.scan.words.misspelling import spelling_words
 from reviewer.service.models.prompt_files import read_proofread_prompts
-from reviewer.service.spelling import TyposSpeller
 from reviewer.service.word_lists import word_lists
 
-CLASSES = frozenset({"typo", "grammar", "agreement", "capitalization", "punctuation", "spacing", "doubled_word"})
 LEAST, LEAST_KNOWN = 0.01, 0.1
 """Followed is everything from this probability on, whatever the policy says: rows are made afterwards. Words that the
 lists have from the higher one on: what is below that is never made."""
 ROWS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
 KINDS: tuple[EditClass, ...] = ("unknown", "repeat", "inflection", "function", "rewrite")
-
-
-@dataclass(frozen=True, slots=True)
-class Fix:
-    """What people changed: the lines of a record, and what they wrote there."""
-
-    span: Span
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A paragraph to be proofread, with the fixes of people in its lines."""
-
-    document: str
-    parsed: ParsedDocument
-    lines: Span
-    fixes: tuple[Fix, ...]
-    repairs: tuple[tuple[Span, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,30 +64,48 @@ class Row:
     around: str
 
 
-def main() -> int:
-    """Measure, and print the table."""
-    options = _options()
-    client = CachedModel(options.cache, None if options.offline else open_model(options.model_path))
-    client.until = time.monotonic() + options.seconds
+def main(arguments: Sequence[str] | None = None, model: ChatClient | None = None) -> int:
+    """Measure, and print the table. ``model`` is asked instead of the file's."""
+    options = _options(arguments)
+    model = model or open_model(options.model_path)
+    try:
+        _measure(options, model)
+    finally:
+        model.close()
+    return 0
+
+
+def _measure(options: argparse.Namespace, model: ChatClient) -> None:
+    replies = Replies(options.cache)
+
+    def kept(seconds: float) -> KeptClient:
+        return KeptClient(model, replies, float("-inf") if options.offline else time.monotonic() + seconds)
+
+    client = kept(options.seconds)
     rows: list[Row] = []
     totals: Counter[str] = Counter()
-    samples = _samples(options)
-    passed = list(_passed(samples, client, options, totals))
-    client.until = time.monotonic() + options.weigh
+    passed = list(_passed(samples_of(options.corpus, _wanted(options)), client, options, totals))
+    weighing = kept(options.weigh)
     for sample, row, text, edit in passed:  # texts without a prompt come last: a model loses the prompt that it keeps
-        calls = ProofreadCalls(_job(sample, options), client)
+        calls = ProofreadCalls(_job(sample, options), weighing)
         try:
             gain = gain_of(text, edit, calls.likelihood)
-        except Missing:
+        except OutOfTime:
             gain = 0.0
             totals["not weighed"] += 1
         totals["calls"] += calls.count
         rows.append(replace(row, gain=round(gain, 2)))
-    totals["ms"] = client.milliseconds
+    totals["ms"] = sum(call.elapsed_ms for call in (*client.asked, *weighing.asked))
     with options.edits.open("w", encoding="utf-8") as file:
         file.writelines(json.dumps(asdict(row), ensure_ascii=False) + "\n" for row in rows)
     _print(rows, totals, options)
-    return 0
+
+
+def _wanted(options: argparse.Namespace) -> Wanted:
+    return Wanted(
+        options.language, options.errors, options.clean, options.skip_errors, options.skip_clean, options.seed,
+        options.mended,
+    )  # fmt: skip
 
 
 def open_model(path: Path) -> ChatClient:
@@ -124,7 +114,7 @@ def open_model(path: Path) -> ChatClient:
 
 
 def _passed(
-    samples: Sequence[Sample], client: CachedModel, options: argparse.Namespace, totals: Counter[str]
+    samples: Sequence[Sample], client: ChatClient, options: argparse.Namespace, totals: Counter[str]
 ) -> Iterator[tuple[Sample, Row, str, TextEdit]]:
     """Edits that pass all checks, with the texts that they are of; as far as there is time to ask."""
     for sample in samples:
@@ -133,7 +123,7 @@ def _passed(
             calls = ProofreadCalls(job, client)
             try:
                 found = list(_rows(sample, one, calls))
-            except Missing:
+            except OutOfTime:
                 totals["not asked"] += 1
                 continue
             yield from found
@@ -183,7 +173,7 @@ def _grade(sample: Sample, span: Span, new: str) -> str:
         start = span.start - fix.span.start
         ours = TextEdit(start, start + span.end - span.start, new)
         theirs = _edits_of(sample, fix)
-        if any(_plain(edit.applied(text)) == _plain(ours.applied(text)) for edit in theirs):
+        if any(plain(edit.applied(text)) == plain(ours.applied(text)) for edit in theirs):
             return "exact"
         if any(edit.start <= ours.end + 1 and ours.start <= edit.end + 1 for edit in theirs):
             return "partial"
@@ -192,10 +182,6 @@ def _grade(sample: Sample, span: Span, new: str) -> str:
 
 def _edits_of(sample: Sample, fix: Fix) -> tuple[TextEdit, ...]:
     return local_edits(sample.parsed.document.text[fix.span.start : fix.span.end], fix.after)
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip()
 
 
 def _job(sample: Sample, options: argparse.Namespace) -> ProofreadJob:
@@ -217,82 +203,6 @@ def _job(sample: Sample, options: argparse.Namespace) -> ProofreadJob:
 
 def _least(kind: str) -> float:
     return LEAST if kind in {"unknown", "repeat"} else LEAST_KNOWN
-
-
-def _samples(options: argparse.Namespace) -> list[Sample]:
-    """Paragraphs with errors and clean ones, in an order that a seed gives."""
-    root: Path = options.corpus
-    with (root / "index.tsv").open(encoding="utf-8", newline="") as file:
-        names = [row["id"] for row in csv.DictReader(file, delimiter="\t") if row["lang"] == options.language]
-    truth, neutral = (_records(root / f"{name}.jsonl") for name in ("truth", "neutral"))
-    wrong: list[Sample] = []
-    clean: list[Sample] = []
-    for name in names:
-        parsed = parse(read_document((root / "docs" / f"{name}.md").read_bytes(), name))
-        for sample, touched in _of_document(name, parsed, truth.get(name, ()), neutral.get(name, ())):
-            if sample.fixes:
-                wrong.append(sample)
-            elif not touched:
-                clean.append(sample)
-    chance = random.Random(options.seed)
-    chance.shuffle(wrong)
-    chance.shuffle(clean)
-    chosen = [*wrong[options.skip_errors :][: options.errors], *clean[options.skip_clean :][: options.clean]]
-    return _mended(chosen) if options.mended else chosen
-
-
-def _of_document(
-    name: str, parsed: ParsedDocument, truth: Sequence[Any], neutral: Sequence[Any]
-) -> Iterator[tuple[Sample, bool]]:
-    """Each paragraph, with the hard errors of our classes in it, and whether people touched its lines at all."""
-    document = parsed.document
-    for block in parsed.prose.blocks:
-        if block.kind.value != "paragraph" or block.end == block.start:
-            continue
-        span = parsed.prose.span(block.start, block.end)
-        first, last = document.lines_of(span)
-        near = [r for r in (*truth, *neutral) if r["line_start"] <= last and first <= r["line_end"]]
-        fixes = [_fix(document, r) for r in near if r.get("kind") == "hard" and r["class"] in CLASSES]
-        lines = Span(document.line_span(first).start, document.line_span(last).end)
-        inside = tuple(fix for fix in fixes if fix is not None and lines.contains(fix.span))
-        yield Sample(name, parsed, lines, inside, ()), bool(near)
-
-
-def _fix(document: Any, record: Any) -> Fix | None:
-    """None where the record is of other lines than the document has (a line was put in)."""
-    if record["line_end"] < record["line_start"]:
-        return None
-    start, end = document.line_span(record["line_start"]).start, document.line_span(record["line_end"]).end
-    text = document.text[start:end]
-    end -= len(text) - len(text.rstrip("\r\n"))
-    return (
-        Fix(Span(start, end), record["after"].rstrip("\r\n"))
-        if _plain(document.text[start:end]) == _plain(record["before"])
-        else None
-    )
-
-
-def _mended(samples: Sequence[Sample]) -> list[Sample]:
-    """The samples with what the rules mend in them."""
-    by_document: dict[str, list[tuple[Span, str]]] = {}
-    for sample in samples:
-        if sample.document not in by_document:
-            scan = scan_input(sample.parsed, ReviewerConfig())
-            found = run_rules(scan.answered(TyposSpeller().corrections(spelling_words(scan))))
-            repairs = sorted((r.span, r.after_text) for f in found.findings for r in f.repairs if len(f.repairs) == 1)
-            by_document[sample.document] = repairs
-    return [
-        replace(one, repairs=tuple(r for r in by_document[one.document] if one.lines.contains(r[0]))) for one in samples
-    ]
-
-
-def _records(path: Path) -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = {}
-    for line in path.read_text(encoding="utf-8").split("\n"):
-        if line.strip():
-            record = json.loads(line)
-            found.setdefault(record["doc"], []).append(record)
-    return found
 
 
 def _print(rows: Sequence[Row], totals: Counter[str], options: argparse.Namespace) -> None:
@@ -327,7 +237,7 @@ def _cell(rows: Sequence[Row]) -> str:
     return f"{len(rows)} / {count['exact']} / {count['partial']} / {count['other']} / {count['clean']}"
 
 
-def _options() -> argparse.Namespace:
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--model-path", type=Path, required=True)
@@ -344,7 +254,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--mended", action="store_true", help="the model reads what the rules have mended")
     parser.add_argument("--as-configured", action="store_true", help="follow doubts as the policy says")
     parser.add_argument("--offline", action="store_true", help="only replies that are in the cache")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":

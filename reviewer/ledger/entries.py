@@ -6,7 +6,8 @@ from typing import Any
 
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.commit import AcceptedOp, CommitResult
-from reviewer.ledger.fold import BARS, NEEDS, PLACE, History, steps
+from reviewer.ledger.events import BARS, NEEDS, PLACE, steps
+from reviewer.ledger.fold import History
 from reviewer.ledger.store import sealed
 from reviewer.markdown.source import encode
 from reviewer.model.edit import MODELS, Action

@@ -11,7 +11,8 @@ from functools import cached_property
 
 from reviewer.ledger.compare import hunks, reach, surroundings
 from reviewer.ledger.entries import Draft, Stamp, Transaction, free_txn, scope_of, transaction_of
-from reviewer.ledger.fold import History, Recorded, footing_of
+from reviewer.ledger.events import footing_of
+from reviewer.ledger.fold import History, Recorded
 from reviewer.ledger.ids import EntryId, highest
 from reviewer.ledger.new_words import NewWords
 from reviewer.ledger.placed import placed

@@ -1,36 +1,22 @@
 """From snapshot and entries to the present: what the document is, which changes are in force, which ids are given.
 
-Truth is the snapshot and the ledger alone (DESIGN §6). Each event does one thing to the state: ``change`` and
-``external`` add an active change, ``revert`` and ``reapply`` take the changes in ``refs`` out of the active set or back
-in, ``flag`` marks a place, ``decision`` says something about ``refs``. An event of a later version that changes no text
-is kept and ignored; one that does cannot be replayed.
+Truth is the snapshot and the ledger alone (DESIGN §6). What one entry does, ``events`` says.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash
+from reviewer.ledger.events import ADDS, TOGGLES, misfit, steps, switch
 from reviewer.ledger.ids import highest
 from reviewer.ledger.store import LedgerFile, read_ledger
 from reviewer.markdown.source import encode
 from reviewer.model.document import Document
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
-from reviewer.patch.replay import NO_FOOTING, Footing, Replay, TextEdit
-
-ADDS = frozenset({"change", "external"})
-"""Events whose id becomes an active change."""
-
-TOGGLES = {"revert": False, "reapply": True}
-"""Events that switch the changes in ``refs``."""
-
-
-PLACE, NEEDS, BARS = "place", "needs", "bars"
-"""Keys in ``scope`` of a change whose place the current text does not tell (``Footing``): the place in characters of
-the tape, and ids with spaces between them."""
+from reviewer.patch.replay import Replay, TextEdit
 
 
 @dataclass(frozen=True)
@@ -237,70 +223,11 @@ def fold(snapshot: Document, entries: Iterable[LedgerEntry], *, checked: bool = 
     by_id: dict[str, LedgerEntry] = {}
     for entry, edit in steps(replay, kept):
         if entry.id in by_id:
-            raise _misfit(entry, "its id is already in the ledger")
+            raise misfit(entry, "its id is already in the ledger")
         by_id[entry.id] = entry
         known = entry.event in ADDS or entry.event in TOGGLES
         if known and edit != TextEdit(entry.span, entry.before_text, entry.after_text):
-            raise _misfit(entry, "its texts are not what stands at its span")
+            raise misfit(entry, "its texts are not what stands at its span")
         if (checked or entry is kept[-1]) and replay.state_hash() != entry.state_hash:
-            raise _misfit(entry, "the replayed text does not have its state_hash")
+            raise misfit(entry, "the replayed text does not have its state_hash")
     return History(snapshot, kept, replay, by_id)
-
-
-def steps(replay: Replay, entries: Iterable[LedgerEntry]) -> Iterator[tuple[LedgerEntry, TextEdit]]:
-    """Move ``replay`` on by each entry, giving what that did to the text.
-
-    Raises:
-        IntegrityError: ``replay-failed``.
-    """
-    for entry in entries:
-        yield entry, step(replay, entry)
-
-
-def step(replay: Replay, entry: LedgerEntry) -> TextEdit:
-    """Move ``replay`` on by one entry; gives what that did to the text. Raises as ``steps``."""
-    try:
-        return _step(replay, entry)
-    except (ValueError, KeyError, IndexError) as error:
-        raise _misfit(entry, f"it cannot be replayed ({error})") from None
-
-
-def _step(replay: Replay, entry: LedgerEntry) -> TextEdit:
-    if entry.event in ADDS:
-        return replay.change(entry.id, entry.txn, entry.span, entry.after_text, footing_of(entry.scope))
-    if entry.event in TOGGLES:
-        if len(entry.refs) != 1:
-            raise ValueError("a revert or reapply names exactly one change")
-        if entry.refs[0] not in replay.marks:
-            return replay.toggle(entry.refs[0], TOGGLES[entry.event])
-    elif entry.event == "flag":
-        replay.mark(entry.id, entry.span)
-    elif entry.before_text != entry.after_text:
-        raise ValueError(f"event {entry.event!r} is unknown to this version")
-    return TextEdit(entry.span, "", "")
-
-
-def footing_of(scope: Mapping[str, str]) -> Footing:
-    """What ``scope`` tells of a change's footing."""
-    place, needs, bars = (scope.get(key, "") for key in (PLACE, NEEDS, BARS))
-    if not (place or needs or bars):
-        return NO_FOOTING
-    return Footing(int(place) if place else None, tuple(needs.split()), tuple(bars.split()))
-
-
-def switch(active: set[str], entry: LedgerEntry) -> None:
-    """Move an active set on by one entry."""
-    if entry.event in ADDS:
-        active.add(entry.id)
-    elif entry.event == "revert":
-        active.difference_update(entry.refs)
-    elif entry.event == "reapply":
-        active.update(entry.refs)
-
-
-def _misfit(entry: LedgerEntry, reason: str) -> IntegrityError:
-    return IntegrityError(
-        "replay-failed",
-        f"ledger entry {entry.id} (seq {entry.seq}) does not fit the snapshot and the entries before it: {reason}",
-        "nothing was written; restore snapshot and ledger from a copy",
-    )

@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import chain, takewhile
 from operator import attrgetter
 
-from reviewer.ledger.fold import ADDS, TOGGLES, History
+from reviewer.ledger.events import ADDS, TOGGLES
+from reviewer.ledger.fold import History
 from reviewer.markdown.word_reach import LONGEST_WORD, NEAR, is_joined, is_letter
 from reviewer.model.position import Span
 from reviewer.patch.replay import Replay, visible

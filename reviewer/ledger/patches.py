@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from reviewer.ledger.atomic import make_folder
-from reviewer.ledger.fold import ADDS, TOGGLES, History, step
+from reviewer.ledger.events import ADDS, TOGGLES, step
+from reviewer.ledger.fold import History
 from reviewer.ledger.unwritable import naming
 from reviewer.model.entry import LedgerEntry
 from reviewer.patch.replay import Replay

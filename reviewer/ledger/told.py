@@ -9,7 +9,8 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from operator import attrgetter
 
-from reviewer.ledger.fold import ADDS, TOGGLES, History, switch
+from reviewer.ledger.events import ADDS, TOGGLES, switch
+from reviewer.ledger.fold import History
 from reviewer.markdown.locate import Located
 from reviewer.markdown.word_reach import cut_words
 from reviewer.model.edit import Action

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash
-from reviewer.ledger.fold import ADDS, TOGGLES, History, steps
+from reviewer.ledger.events import ADDS, TOGGLES, steps
+from reviewer.ledger.fold import History
 from reviewer.ledger.store import LedgerFile, read_ledger
 from reviewer.ledger.torn import WAY_OUT, Output, lost_end
 from reviewer.markdown.source import encode

@@ -1,59 +1,14 @@
 """A GGUF file run in this process: no server to install or start (the engine is in ``llamacpp_engine``)."""
 
-import hashlib
 import threading
 from pathlib import Path
 
-from reviewer.errors import ReviewError, UserError
+from reviewer.errors import ReviewError
 from reviewer.llm import faults
 from reviewer.llm.llamacpp_engine import Engine
+from reviewer.llm.llamacpp_file import FileDigest
 from reviewer.llm.openai import OpenAIClient
 from reviewer.model.chat import ChatReply, ChatRequest, Offers, Watch
-from reviewer.path_text import shown_path
-
-MAGIC = b"GGUF"
-_BLOCK = 8 * 1024 * 1024
-
-
-def require_gguf(path: str | None) -> Path:
-    """The model file.
-
-    Raises:
-        UserError: ``no-model-path``, ``no-model-file``, ``bad-model-file``.
-    """
-    if not path:
-        raise UserError("no-model-path", "the llamacpp backend needs a model file", "--model-path FILE.gguf")
-    try:
-        with Path(path).open("rb") as file:
-            magic = file.read(len(MAGIC))
-    except OSError as error:
-        reason = error.strerror or "not readable"
-        raise UserError(
-            "no-model-file", f"cannot read the model {shown_path(path)}: {reason}", "--model-path FILE.gguf"
-        ) from error
-    if magic != MAGIC:
-        raise UserError(
-            "bad-model-file", f"{shown_path(path)} is no GGUF file", "--model-path takes a model in GGUF format"
-        )
-    return Path(path)
-
-
-def file_digest(model: Path, closed: threading.Event) -> str:
-    """SHA-256 of the model file.
-
-    Raises:
-        BackendError: ``no-model``; ``closed`` once the event is set.
-    """
-    total = hashlib.sha256()
-    try:
-        with model.open("rb") as file:
-            while block := file.read(_BLOCK):
-                if closed.is_set():
-                    raise faults.closed()
-                total.update(block)
-    except OSError as error:
-        raise faults.no_model("llama.cpp", str(model), "check --model-path") from error
-    return "sha256:" + total.hexdigest()
 
 
 class LlamaCppClient:
@@ -74,13 +29,11 @@ class LlamaCppClient:
         self._closed = threading.Event()
         self._engine: Engine | None = None
         self._client: OpenAIClient | None = None
-        self._digest = ""
+        self._digest = FileDigest(model, self._closed)
 
     def digest(self, model: str) -> str:
         """SHA-256 of the model file (about a second for each GB, once)."""
-        if not self._digest:
-            self._digest = file_digest(self._model, self._closed)
-        return self._digest
+        return self._digest()
 
     def count_tokens(self, model: str, text: str) -> int | None:
         """The model's own count."""

@@ -12,8 +12,8 @@ from typing import Any
 from reviewer.errors import ReviewError
 from reviewer.llm import faults
 from reviewer.llm.forced import scored
-from reviewer.llm.llamacpp import file_digest
 from reviewer.llm.llamacpp_context import Check, Context
+from reviewer.llm.llamacpp_file import FileDigest
 from reviewer.llm.llamacpp_sampling import Sampling
 from reviewer.llm.llamacpp_writing import Writing
 from reviewer.llm.logprobs import tokens_of
@@ -45,13 +45,11 @@ class LogitsClient:
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._context: Context | None = None
-        self._digest = ""
+        self._digest = FileDigest(model, self._closed)
 
     def digest(self, model: str) -> str:
         """SHA-256 of the model file (about a second for each GB, once)."""
-        if not self._digest:
-            self._digest = file_digest(self._model, self._closed)
-        return self._digest
+        return self._digest()
 
     def count_tokens(self, model: str, text: str) -> int | None:
         """The model's own count."""

@@ -8,9 +8,10 @@ from reviewer.config import LLMConfig
 from reviewer.endpoint import login_of
 from reviewer.errors import SovereigntyError, UserError
 from reviewer.llm import claude
-from reviewer.llm.llamacpp import LlamaCppClient, require_gguf
+from reviewer.llm.llamacpp import LlamaCppClient
 from reviewer.llm.llamacpp_context import has_logits_extra, require_logits_extra
 from reviewer.llm.llamacpp_engine import require_extra
+from reviewer.llm.llamacpp_file import require_gguf
 from reviewer.llm.llamacpp_logits import LogitsClient
 from reviewer.llm.ollama import OllamaClient
 from reviewer.llm.openai import OpenAIClient

@@ -56,6 +56,7 @@ class Assembly:
         footnotes = Footnotes(block.info for block in outline.blocks if block.kind is BlockKind.FOOTNOTE)
         self._context = InlineContext(targets, footnotes)
         self._pieces: dict[int, Piece] = {}
+        self._cell_math: dict[int, list[Span]] = {}
 
     def parsed(self, unprotected: frozenset[ProtectedKind] = frozenset()) -> ParsedDocument:
         """The finished value; kinds in ``unprotected`` give no protected spans."""
@@ -85,7 +86,9 @@ class Assembly:
         return sections, anchors, tuple(section.span.start for section in sections)
 
     def _tables(self) -> tuple[Table, ...]:
-        return tuple(Table(t.block, t.columns, t.rows) for t in self._outline.tables)
+        return tuple(
+            Table(t.block, t.columns, t.rows, tuple(self._cell_math.get(t.block, ()))) for t in self._outline.tables
+        )
 
     def _link_definitions(self) -> tuple[LinkDefinition, ...]:
         seen: set[str] = set()
@@ -180,6 +183,8 @@ class Assembly:
         for mark in scan.marks:
             span = piece.span(mark.start, mark.end)
             self._found.append((mark.kind, span, ""))
+            if mark.kind is ProtectedKind.INLINE_MATH and place.kind is BlockKind.TABLE:
+                self._cell_math.setdefault(place.block, []).append(span)
             if mark.kind is ProtectedKind.HTML_INLINE:
                 html = text[mark.start : mark.end]
                 self._ids.update(html_ids(html))

@@ -14,7 +14,7 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.model.tokens import estimate_tokens
 
-VERSION = "1"
+VERSION = "2"
 
 _EMOJI_CLASS = (
     "[\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7ff\U0001f900-\U0001f9ff"
@@ -25,7 +25,6 @@ _EMOJI_CLASS = (
 _EMOJI = lazy_pattern(_EMOJI_CLASS)
 _EMOJI_RUN = lazy_pattern(rf"(?:{_EMOJI_CLASS}[\ufe0e\ufe0f\u200d\u20e3\U0001f3fb-\U0001f3ff]*)+")
 
-_TABLE_MATH = lazy_pattern(r"(?<![\\$])\$[^$\n\r|]+\$(?!\$)")
 _DIGITS = lazy_pattern(r"\d")
 _WHITE_SPACE = lazy_pattern(r"\s+")
 _MATH = frozenset({ProtectedKind.MATH_BLOCK, ProtectedKind.INLINE_MATH})
@@ -54,9 +53,10 @@ def emoji_runs(text: str) -> list[Span]:
     return [Span(*match.span()) for match in _EMOJI_RUN.finditer(text)]
 
 
-def table_math(text: str, table: Span) -> list[Span]:
-    """Inline math in the cells of a table."""
-    return [Span(*match.span()) for match in _TABLE_MATH.finditer(text, table.start, table.end)]
+def all_math(parsed: ParsedDocument) -> list[Span]:
+    """Protected math and what math stands in cells, which is in both where tables are open to edits; sorted."""
+    found = {region.span for region in parsed.protected if region.kind in _MATH}
+    return sorted(found.union(*(table.math for table in parsed.tables)))
 
 
 def triggers_recipe(print_: ChunkFingerprint, recipes: ContentRecipes) -> bool:
@@ -97,21 +97,18 @@ def _structure_counts(parsed: ParsedDocument, starts: Sequence[int]) -> list[Cou
 
 
 def _structure(parsed: ParsedDocument) -> Iterator[tuple[int, str, int]]:
-    text = parsed.document.text
     for block in parsed.blocks:
         if block.kind is BlockKind.TABLE:
             yield block.span.start, "table_count", 1
             yield block.span.start, "table_rows", max(block.line_end - block.line_start - 1, 0)
-            yield block.span.start, "math_count", len(table_math(text, block.span))
         elif block.kind is BlockKind.CODE_FENCE:
             yield block.span.start, "code_fence_count", 1
         elif block.kind is BlockKind.LIST_ITEM:
             yield block.span.start, "bullet_count", 1
     for line in _quoted_lines(parsed):
         yield parsed.document.line_starts[line - 1], "blockquote_lines", 1
-    for span in parsed.protected:
-        if span.kind in _MATH:
-            yield span.span.start, "math_count", 1
+    for span in all_math(parsed):
+        yield span.start, "math_count", 1
 
 
 def _quoted_lines(parsed: ParsedDocument) -> Iterator[int]:

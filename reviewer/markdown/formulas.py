@@ -1,4 +1,7 @@
-r"""What the two passes share about math: which ``\[ … \]`` is a formula, and which ``\end`` closes which ``\begin``."""
+r"""What the two passes share about math: which ``\[ … \]`` is a formula, and which ``\end`` closes which ``\begin``.
+
+Which pair of dollars is math, ``dollars`` says.
+"""
 
 from collections.abc import Iterable
 
@@ -9,6 +12,7 @@ _PROSE = lazy_pattern(r"`|\]\(|://")
 _SIGN = lazy_pattern(r"(?<!\\)[_<>|]|[=^+{}&\u00b1\u00d7\u00f7\u2190-\u22ff]")
 _LONE = lazy_pattern(r"\^?[^\W_]+(?:\+\+[^\W_]*)?")
 _WORD = lazy_pattern(r"[^\W\d_]{2}")
+_SPACE = lazy_pattern(r"\s")
 _LETTER = lazy_pattern(r"[^\W\d_]")
 
 
@@ -28,6 +32,19 @@ def is_formula(content: str) -> bool:
     if _SIGN.search(content) is not None:
         return True
     return _WORD.search(content) is None and _LETTER.search(content) is not None
+
+
+def reads_as_words(content: str) -> bool:
+    """Whether what is protected as math reads as text: words with white space, no TeX command, no sign of mathematics.
+
+    ``5 and 10``, ``5 (or 10``, ``2 mod 3``. It may be a formula and is not edited, but no model needs a noun for it.
+    """
+    return (
+        _SPACE.search(content) is not None
+        and _WORD.search(content) is not None
+        and _COMMAND.search(content) is None
+        and _SIGN.search(content) is None
+    )
 
 
 def environments(borders: Iterable[tuple[str, str, int, int]]) -> dict[int, tuple[int, int]]:

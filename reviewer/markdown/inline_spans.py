@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 
 from reviewer.lazy_pattern import lazy_pattern
+from reviewer.markdown.dollars import are_two_signs
 from reviewer.markdown.formulas import environments, is_formula
 
 _RUN = lazy_pattern(r"`+")
@@ -49,10 +50,9 @@ class SpanIndex:
         return run, False
 
     def dollar_math(self, start: int, end: int) -> int:
-        """End of ``$…$`` or ``$$…$$`` at ``start``, or -1.
+        """End of ``$…$`` or ``$$…$$`` at ``start``, or -1; which pairs are math, ``dollars`` says.
 
-        pandoc's tex_math_dollars: no white space after the opener, and the next dollar must be a closer, which has no
-        white space before and no digit behind it. Dollars that are escaped or in code do not count.
+        Dollars that are escaped or in code do not count.
         """
         if "$" not in self._lists:
             self._index_dollars()
@@ -61,7 +61,9 @@ class SpanIndex:
         if start + 1 >= end or self._text[start + 1].isspace():
             return -1
         after = self._closer("$", start + 1, end, 1)
-        return after if after - 1 in self._closing else -1
+        if after - 1 not in self._closing or are_two_signs(self._text, start, after - 1):
+            return -1
+        return after
 
     def escaped_math(self, start: int, end: int) -> int:
         r"""End of ``\(…\)``, ``\[…\]`` or ``\begin{x}…\end{x}`` at ``start``, or -1; brackets around prose are none."""

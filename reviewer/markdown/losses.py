@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.edited import EditMap, SafetyEdit
+from reviewer.markdown.table_rows import CONTAINED, TableRows
 from reviewer.markdown.tables import cells
 from reviewer.model.parsed import Block, BlockKind, Link, ParsedDocument
 from reviewer.model.position import Span
@@ -31,6 +32,9 @@ class Losses:
 
     def found(self) -> Iterator[tuple[str, Sequence[int]]]:
         """Each loss in words, with the places of the edits to blame."""
+        damages = list(TableRows(self.before, self.after, self.edits).damages())
+        yield from damages
+        told = {place for _, places in damages for place in places}
         for block in self.before.blocks:
             if block.kind in _TEXT_BLOCKS and self.edits.any_touching(block.span, borders=False):
                 places = [p for p in self.edits.touching(block.span, borders=False) if not _free(self.edits.edits[p])]
@@ -38,7 +42,7 @@ class Losses:
                     region = self.edits.region(block.span)
                     yield from self._links(block, region)
                     yield from self._marks(block, region, places)
-                    yield from self._cells(block, region, places)
+                    yield from self._cells(block, region, [place for place in places if place not in told])
 
     def _links(self, block: Block, region: Span) -> Iterator[tuple[str, Sequence[int]]]:
         there = self.after_links.within(region)
@@ -66,7 +70,9 @@ class Losses:
                 yield f"the edit would drop the footnote mark {mark}", places
 
     def _cells(self, block: Block, region: Span, places: Sequence[int]) -> Iterator[tuple[str, Sequence[int]]]:
-        if block.kind is BlockKind.TABLE and _cell_count(self.before, block.span) > _cell_count(self.after, region):
+        if not places or block.kind is not BlockKind.TABLE:
+            return
+        if _cell_count(self.before, block.span) > _cell_count(self.after, region):
             yield f"the edit would drop a cell of the table on line {block.line_start}", places
 
 
@@ -95,8 +101,8 @@ def _cell_count(parsed: ParsedDocument, span: Span) -> int:
     first, last = document.lines_of(span)
     total = 0
     for line in range(first, last + 1):
-        start, end = document.line_span(line)
-        total += len(cells(document.text, Span(start, end - len(document.terminators[line - 1]))))
+        row = document.text[slice(*document.line_span(line))].lstrip(CONTAINED).rstrip("\r\n")
+        total += len(cells(row, Span(0, len(row))))
     return total
 
 

@@ -164,12 +164,14 @@ class Comment(NamedTuple):
 class Table(NamedTuple):
     """A table: its block, the number of columns of its header, and the content span of each row.
 
-    ``rows[0]`` is the header; the delimiter row is left out. ``markdown.tables.cells`` splits a row.
+    ``rows[0]`` is the header; the delimiter row is left out. ``markdown.tables.cells`` splits a row. ``math`` is what
+    math stands in its cells, protected or not.
     """
 
     block: int
     columns: int
     rows: tuple[Span, ...]
+    math: tuple[Span, ...] = ()
 
 
 class ProtectedRegion(NamedTuple):

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from reviewer.patch.replay import Record, Replay
+from reviewer.patch.record import Record
+from reviewer.patch.replay import Replay
 from reviewer.patch.units import Piece
 
 Reason = Literal["unknown", "inactive", "active", "has-dependents", "needs", "excluded-by"]

@@ -6,11 +6,13 @@ is first made, so the same set of changes gives the same text by any path.
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from reviewer.model.position import Span
+from reviewer.patch.insertion import Insertion
 from reviewer.patch.pieces import Tape
+from reviewer.patch.record import Record
 from reviewer.patch.units import Piece
 
 NEAR = 16
@@ -43,26 +45,6 @@ class Footing:
 
 
 NO_FOOTING = Footing()
-
-
-@dataclass(slots=True, eq=False)
-class Record:
-    """What the tape knows of a change: its pieces in tape order and what it needs to make sense.
-
-    ``depends`` holds changes without which it has no exact place; ``parent`` is the innermost change inside whose
-    inserted text this one's text stands. It and those that it ``bars`` are never in force together.
-    """
-
-    id: str
-    txn: str
-    number: int
-    deleted: list[Piece] = field(default_factory=list)
-    inserted: list[Piece] = field(default_factory=list)
-    depends: set[str] = field(default_factory=set)
-    dependents: set[str] = field(default_factory=set)
-    bars: set[str] = field(default_factory=set)
-    parent: str = ""
-    depth: int = 1
 
 
 class Replay:
@@ -216,7 +198,7 @@ class Replay:
         if record.deleted:
             return record.deleted[-1]
         if place is None:
-            return self._insertion_place(record, span.start)
+            return Insertion(record, self.records, self.enabled).place(self._boundary(span.start), self.tape.tail)
         self._boundary(span.start)
         left = self.tape.left_of(place)
         if self.tape.offset_of(left.after) != span.start:
@@ -244,48 +226,6 @@ class Replay:
             else:
                 other = self.records[other].parent
         return one if one == other else ""
-
-    def _insertion_place(self, record: Record, offset: int) -> Piece:
-        """The piece after which an insertion goes.
-
-        Right after the left live neighbour; but after what the same transaction put into or deleted in that gap, and
-        after an undone replacement of that neighbour (which would stand in the neighbour's place again). Text in the
-        gap that an active change of an earlier transaction deleted makes the place a guess without that change.
-        """
-        left = self._boundary(offset)
-        right = left.after
-        place = left
-        while right is not self.tape.tail and not right.live:
-            if (self._replaces(right, left) and right.before is place) or self._same_txn(right, record.txn):
-                place = right
-            right = right.after
-        for piece in self._unsettled(place, left, right, record.txn):
-            record.depends.update(name for name in piece.deleters if name in self.enabled)
-        return place
-
-    def _unsettled(self, place: Piece, left: Piece, right: Piece, txn: str) -> Iterator[Piece]:
-        """Dead pieces around ``place`` up to the next piece that is live or was until this transaction."""
-        piece = place
-        while piece is not left and not self._same_txn(piece, txn):
-            yield piece
-            piece = piece.before
-        piece = place.after
-        while piece is not right and not self._same_txn(piece, txn):
-            yield piece
-            piece = piece.after
-
-    def _same_txn(self, piece: Piece, txn: str) -> bool:
-        if piece.owner and self.records[piece.owner].txn == txn:
-            return True
-        return any(self.records[name].txn == txn for name in piece.deleters)
-
-    def _replaces(self, piece: Piece, neighbour: Piece) -> bool:
-        owner = piece.owner
-        while owner:
-            if owner not in self.enabled and owner in neighbour.deleters:
-                return True
-            owner = self.records[owner].parent
-        return False
 
     def _ends(self, span: Span) -> tuple[Piece, Piece]:
         last = self._boundary(span.end)

@@ -7,7 +7,7 @@ import pytest
 from reviewer.errors import UserError
 from reviewer.ledger.atomic import write_atomic
 from reviewer.ledger.unwritable import refused
-from reviewer.llm.llamacpp import require_gguf
+from reviewer.llm.llamacpp_file import require_gguf
 from reviewer.llm.script_file import read_script
 from reviewer.path_text import SHOWN, bare_path, shown_path
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from reviewer.config import LLMConfig
 from reviewer.errors import BackendError, NotAsked
 from reviewer.hashing import content_hash
+from reviewer.llm.in_front import InFront
 from reviewer.llm.open import open_client
 from reviewer.model.chat import ChatClient, ChatReply, ChatRequest, Offers, Watch
 from reviewer.plan.chunk_job import Models
@@ -65,7 +66,7 @@ class ModelEdge:
             self.client.ended.wait(random.uniform(*_JITTER))  # noqa: S311 - jitter is no secret
 
 
-class GuardedClient:
+class GuardedClient(InFront):
     """A client that stops asking a backend that is gone, so that a dead endpoint costs one wait and not one a chunk.
 
     At most ``concurrency`` calls at a time. ``calls`` counts those that were handed to the backend, whatever came of
@@ -73,7 +74,7 @@ class GuardedClient:
     """
 
     def __init__(self, client: ChatClient, concurrency: int) -> None:
-        self._client = client
+        super().__init__(client)
         self._gone: BackendError | None = None
         self._broken = 0
         self._slots = threading.BoundedSemaphore(concurrency)
@@ -90,33 +91,9 @@ class GuardedClient:
         return self._handed + self._client.questions
 
     @property
-    def questions(self) -> int:
-        """As the client's."""
-        return self._client.questions
-
-    @property
     def gone(self) -> bool:
         """Whether a call showed that the backend is not there any more."""
         return self._gone is not None
-
-    @property
-    def backend(self) -> str:
-        """As the client's."""
-        return self._client.backend
-
-    @property
-    def endpoint(self) -> str:
-        """As the client's."""
-        return self._client.endpoint
-
-    @property
-    def constrains(self) -> bool:
-        """As the client's."""
-        return self._client.constrains
-
-    def digest(self, model: str) -> str:
-        """As the client's."""
-        return self._client.digest(model)
 
     def count_tokens(self, model: str, text: str) -> int | None:
         """As the client's; None once the backend is gone. What is the same in many prompts is asked for once."""
@@ -170,7 +147,7 @@ class GuardedClient:
     def close(self) -> None:
         """End all calls."""
         self.ended.set()
-        self._client.close()
+        super().close()
 
 
 def open_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> ModelEdge:

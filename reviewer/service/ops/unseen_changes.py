@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from reviewer.ledger.fold import ADDS, History
+from reviewer.ledger.events import ADDS
+from reviewer.ledger.fold import History
 from reviewer.model.edit import MODELS, EditPlan
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span

@@ -9,14 +9,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from reviewer.config import ReviewerConfig
-from reviewer.endpoint import LOGIN, refuse_secrets
+from reviewer.endpoint import LOGIN
 from reviewer.errors import UserError
 from reviewer.json_text import BadJson
 from reviewer.service.settings.files import ConfigFile, find_config, read_config
 from reviewer.service.settings.keys import Key, from_text, known_keys, nearest, sections
+from reviewer.service.settings.meaning import check_meaning, check_orders
 from reviewer.service.settings.values import bad_value, fault_of, text_fault
 from reviewer.sovereignty import without_secrets
-from reviewer.user_pattern import BadPattern, compile_pattern
 
 PREFIX = "REVIEWCTL_"
 RESERVED = frozenset({"REVIEWCTL_HOME", LOGIN})
@@ -68,7 +68,7 @@ def load_settings(
     """
     found = read_config(file) if file is not None else find_config(start if start.is_dir() else start.parent)
     settings = _merge(found, environ, flags, sets)
-    _check_orders(settings)
+    check_orders(settings.config, settings.origins)
     return settings
 
 
@@ -210,7 +210,7 @@ def _validated(merged: _Merged) -> ReviewerConfig:
         config = ReviewerConfig.model_validate_json(json.dumps(_tree(nested)), strict=True)
     except ValidationError as error:
         raise _from_validation(error, merged) from None
-    _check_meaning(config, merged)
+    check_meaning(config, merged.origins)
     return config
 
 
@@ -239,61 +239,6 @@ def _from_validation(error: ValidationError, merged: _Merged) -> UserError:
     if name is None:
         return UserError("bad-value", "the configuration cannot be used", "'reviewctl config' lists every key")
     return bad_value(name, merged.values[name], _key_of(name).allowed, merged.origins[name])
-
-
-def _check_orders(settings: Settings) -> None:
-    chunk, adaptive = settings.config.chunk, settings.config.adaptive
-    for name, value, most in (
-        ("chunk.min_chunk_tokens", chunk.min_chunk_tokens, chunk.max_chunk_tokens),
-        ("adaptive.default_tier", adaptive.default_tier, adaptive.tier_max),
-    ):
-        if value > most:
-            raise bad_value(name, value, f"a whole number up to {most}", settings.origins[name])
-
-
-def _check_meaning(config: ReviewerConfig, merged: _Merged) -> None:
-    """What types cannot say: endpoints hold no secrets, patterns compile, kinds and rule ids exist."""
-    refuse_secrets(config.llm, merged.origins)
-    if config.style.language is not None:
-        _check_language(config.style.language, merged)
-    name = "style.ai_leftover_patterns"
-    for pattern in config.style.ai_leftover_patterns if name in merged.values else ():
-        try:
-            compile_pattern(pattern)
-        except BadPattern as error:
-            raise bad_value(name, pattern, f"regular expressions ({error})", merged.origins[name]) from None
-    if "style.silent_allowlist" in merged.values:
-        from reviewer.model.edit import EDIT_KINDS
-
-        _check_names("style.silent_allowlist", config.style.silent_allowlist, EDIT_KINDS, merged)
-    rule_names = [name for name in merged.values if name.startswith("rules.")]
-    if rule_names:
-        from reviewer.scan.registry import check_rule_ids
-
-        for name in rule_names:
-            used = config.rules.disable if name == "rules.disable" else (name.removeprefix("rules.severity."),)
-            try:
-                check_rule_ids(used)
-            except UserError as error:
-                raise UserError(error.code, f"{error.message} (from {merged.origins[name]})", error.hint) from None
-
-
-def _check_language(language: str, merged: _Merged) -> None:
-    from reviewer.scan.language_codes import is_language
-
-    if not is_language(language):
-        allowed = "a language code such as en, fr or pt-BR (ISO 639)"
-        raise bad_value("style.language", language, allowed, merged.origins["style.language"])
-
-
-def _check_names(name: str, used: Iterable[str], known: Sequence[str], merged: _Merged) -> None:
-    for item in used:
-        if item not in known:
-            close = nearest(item, known)
-            allowed = f"one of {', '.join(known)}"
-            meant = f"did you mean {close!r}? " if close else ""
-            message = f"{name}: {item!r} does not exist (from {merged.origins[name]})"
-            raise UserError("bad-value", message, f"{meant}allowed: {allowed}")
 
 
 def _origins(merged: _Merged) -> dict[str, str]:

@@ -2,7 +2,8 @@
 
 from reviewer.errors import UserError
 from reviewer.json_text import shown
-from reviewer.ledger.fold import ADDS, History
+from reviewer.ledger.events import ADDS
+from reviewer.ledger.fold import History
 from reviewer.ledger.ids import sort_key
 from reviewer.model.edit import Action
 from reviewer.model.entry import LedgerEntry

@@ -7,6 +7,7 @@ from reviewer.markdown.chunk import chunk_plan
 from reviewer.markdown.fingerprint import fingerprints
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
+from reviewer.model.structure import ProtectedKind
 
 CONFIG = ReviewerConfig()
 
@@ -36,6 +37,13 @@ def test_table_rows_are_data_rows():
 def test_math_is_counted_displayed_and_inline():
     found = one("Let $a$ and $b$ be.\n\n$$\na + b\n$$\n")
     assert found.math_count == 3
+
+
+def test_math_in_cells_is_counted_once_and_prices_are_not():
+    text = "| a | b |\n|---|---|\n| $x$ | $5 to $10 |\n| $5 | 10$ |\n"
+    parsed = parse(read_document(text.encode(), "t.md"), frozenset({ProtectedKind.TABLE}))
+    (open_,) = fingerprints(parsed, chunk_plan(parsed, ChunkConfig()), CONFIG)
+    assert (one(text).math_count, open_.math_count) == (1, 1)
 
 
 def test_bullets_fences_and_quoted_lines_are_counted():

@@ -6,7 +6,8 @@ import pytest
 from growth import grows_linearly
 from model_desk import edit, job_for
 
-from reviewer.config import PreservationRules
+from reviewer.config import PreservationRules, ReviewerConfig, StyleRules
+from reviewer.markdown.parse import parse
 from reviewer.model.edit import Source
 from reviewer.model.position import Span
 from reviewer.validate.preserve.around import Around
@@ -16,9 +17,13 @@ WORKER = Source(type="worker", model="m")
 ALL_TOLD = PreservationRules(**dict.fromkeys(PreservationRules.model_fields, "attention"))
 
 
-def failed(text, before, after, **more):
-    """The rules that an edit fails."""
+def failed(text, before, after, *, tables=False, **more):
+    """The rules that an edit fails; with ``tables`` these are open to edits."""
     job = job_for(text)
+    if tables:
+        config = ReviewerConfig(style=StyleRules(protect_tables=False))
+        parsed = parse(job.places.parsed.document, config.style.unprotected)
+        job = replace(job, places=replace(job.places, parsed=parsed, config=config))
     proposal = edit(before, after, **{"kind": "style", "rationale": "it reads better", **more})
     (op,), refused = job.places.place([proposal], WORKER)
     assert refused == ()
@@ -47,6 +52,7 @@ def failed(text, before, after, **more):
         ("a note", "a [note](b.md)", "link_targets"),
         ("a note", "a note https://example.org/a", "link_targets"),
         ("a note", "a note $x^2$", "inline_math"),
+        ("a note", "the $n$th note", "inline_math"),
         ("a note", "a note …", "ellipsis"),
         ("a note", "a note...", "ellipsis"),
         ("a note", "[MATH_1] note", "prompt_text"),
@@ -69,6 +75,8 @@ def test_what_alters_it_fails_the_rule(before, after, rule):
         ("wait...", "wait…"),
         ("sees `code` her", "sees `code` here"),
         ("cost $5 and $6 her", "cost $5 and $6 here"),
+        ("cost 10$, not 15$ her", "cost 10$, not 15$ here"),
+        ("set $HOME/bin:$PATH her", "set $HOME/lib:$PATH here"),
         ("a note[^1] her", "a note[^1] here"),
         ("Smal things", "Small things"),
     ],
@@ -143,6 +151,25 @@ BLOCKS = "# T\n\nA first line.\n\nA second line of it.\n\n- an item\n- another\n
 )
 def test_blocks_stay_what_they_are(before, after, kind, fails):
     assert ("block_structure" in failed(BLOCKS, before, after, kind=kind)) is fails
+
+
+ROWS = "# T\n\nA note.\n\n| aa | bb |\n|----|----|\n| cc | dd |\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fails"),
+    [
+        ("cc", "c|c", True),
+        ("cc |", "cc", True),
+        ("| cc | dd |", "| cc | dd | ee |", True),
+        ("cc", "c c", False),
+        ("cc", "c\\|c", False),
+        ("| cc | dd |", "| cc | dd |\n| ee | ff |", False),
+        ("A note.", "A small|note.", False),
+    ],
+)
+def test_rows_of_open_tables_keep_their_cells(before, after, fails):
+    assert ("block_structure" in failed(ROWS, before, after, tables=True)) is fails
 
 
 def test_an_insertion_may_add_blocks_and_change_none():
