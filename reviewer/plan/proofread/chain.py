@@ -7,12 +7,13 @@ words of a report what is wrong.
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from reviewer.plan.proofread.beside import BESIDE, Rule
 from reviewer.plan.proofread.edges import empties, goes_on_in_brackets, joins
-from reviewer.plan.proofread.edit_class import Seen, doubled, same_stem
+from reviewer.plan.proofread.edit_class import Seen, same_stem
 from reviewer.plan.proofread.tokens import TextEdit, masks, tokens, words
-from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, weight
+from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, is_pronoun, weight
 from reviewer.scan.words.word_classes import MAY_REPEAT, RIGHT_UNLESS_BEFORE
 from reviewer.validate.preserve.edit_words import distance
 
@@ -25,9 +26,6 @@ _STYLE = re.compile(r"[\s\"“”«»–—-]")
 _SIZE = 2
 _SIMILAR = 0.35
 """Share of letters that a slip may change; three at most."""
-
-Rule = Callable[[Seen], str | None]
-"""Why an edit may not be made, or None."""
 
 
 def refusal_of(seen: Seen, *, doubted: bool) -> str | None:
@@ -192,16 +190,19 @@ def _language(seen: Seen) -> str | None:
     return None
 
 
-def _new_repeat(seen: Seen) -> str | None:
-    more = doubled(seen.edit.applied(seen.text)) > doubled(seen.text)
-    return "a word would stand twice in a row" if more else None
-
-
 def _meant_twice(seen: Seen) -> str | None:
     """Words that grammar lets stand twice ("that that", "vous vous")."""
     if seen.repeat and any(word in MAY_REPEAT or word in RIGHT_UNLESS_BEFORE for word in seen.gone):
         return "the word may stand twice on purpose"
     return None
+
+
+def _pronoun(seen: Seen) -> str | None:
+    """A pronoun that goes while nothing comes takes away what a sentence is about (*call it on one path*)."""
+    word = next((word for word in seen.gone if is_pronoun(word, seen.known.language)), None)
+    if word is None or seen.come or seen.repeat:
+        return None
+    return f"it would take away “{word}”"
 
 
 def _preference(seen: Seen) -> str | None:
@@ -232,7 +233,7 @@ def _stem(seen: Seen) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _protected, _edges, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, _new_repeat,
-    _meant_twice, _preference, _spelling,
+    _protected, _edges, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, *BESIDE,
+    _meant_twice, _pronoun, _preference, _spelling,
 )  # fmt: skip
 _OF_DOUBTS: tuple[Rule, ...] = (_stem,)

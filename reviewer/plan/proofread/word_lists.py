@@ -23,6 +23,16 @@ PREFERENCES = tuple(
 pronoun, of which it takes the wrong one: measured."""
 
 
+_PRONOUNS_EN = "it they them he him she her we us you i me"
+_PRONOUNS_FR = "il elle ils elles on lui leur nous vous je tu"
+_PRONOUNS = {"en": frozenset(_PRONOUNS_EN.split()), "fr": frozenset(_PRONOUNS_FR.split())}
+
+
+def is_pronoun(word: str, language: str) -> bool:
+    """Whether a word, in lower case, is what a sentence is about, or happens to."""
+    return word in _PRONOUNS.get(language, frozenset())
+
+
 def is_function(word: str, language: str) -> bool:
     """Whether a word, in lower case, is an article, preposition, pronoun, conjunction or form of an auxiliary verb."""
     return word in _FUNCTION.get(language, frozenset())

@@ -21,8 +21,11 @@ KEPT = [
     ("The gate open at noon.", "open", "opens"),
     ("It uses the secret identifies it.", "identifies", "to identify"),
     ("The lower bond of it.", "bond", "bound"),
+    ("They contributed and contribut to it.", "contribut", "contributed"),
+    ("One of they keys is here.", "they", "the"),
+    ("It is to be start when checked.", "start", "started"),
 ]
-UNKNOWN = ("usefull", "dont", "mircosoft", "alot")
+UNKNOWN = ("contribut", "usefull", "dont", "mircosoft", "alot")
 
 
 @pytest.mark.parametrize(("text", "old", "new"), KEPT)
@@ -31,6 +34,12 @@ def test_real_corrections_pass(text, old, new):
 
 
 REFUSED = [
+    ("It opened (and opens) to it.", "opens", "opened", "said-again"),
+    ("We contribute (and contributed) to it.", "contribute", "contributed", "said-again"),
+    ("A value that we bounds checked here.", "bounds", "bounded", "participles"),
+    ("A value checked start here.", "start", "started", "participles"),
+    ("Call it on at least one path.", " it on", "", "pronoun"),
+    ("Before B can time it out here.", " it", "", "pronoun"),
     ("All cluster(s) run.", "cluster", "clusters", "edges"),
     ("Call (un)lock twice.", "lock", "look", "edges"),
     ("It uses the secret identifies it.", "identifies", "to be identifies", "size"),
