@@ -74,7 +74,7 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     analysis = analyse(document, request.config, tools.speller, tools.run_for(reference(workspace, document)))
     rules = ruled(analysis, request.config)
     asked = None
-    if tools.models is not None:
+    if tools.models is not None and rules.editable:
         earlier = _earlier(workspace, tools.clock.now(), refresh=request.refresh_context)
         asked = ask_models(workspace, rules, request.config, tools.models, earlier)
     proposed, refused = (asked.ops, asked.refused) if asked else ((), ())

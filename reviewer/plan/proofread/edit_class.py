@@ -73,7 +73,7 @@ class Seen:
     def of_a_name(self) -> bool:
         """Whether one word that no list has becomes a name that the document writes so again and again."""
         old, new = words(self.old), words(self.new)
-        if len(old) != 1 or len(new) != 1 or old[0] in self.known.names or new[0] not in self.known.names:
+        if len(old) != 1 or len(new) != 1 or new[0] not in self.known.names:
             return False
         return self.unknown(old[0]) and old[0][:1].isupper() and old[0][1:].islower()
 

@@ -2,14 +2,15 @@
 
 A row is for a language, a size of models and a class of edits, and gives steps, the best first: ``silent 0.1 gain 2,
 attention 0.1`` makes an edit silently where the model gave it a probability of 0.1 or more and the sentence became more
-likely by 2 (natural logarithm), with a note where only the probability was reached, and not at all otherwise.
+likely by 2 (natural logarithm), with a note where only the probability was reached, and not at all otherwise. A step
+that is ``unscored`` holds where no gain is known, because the backend scores no text.
 """
 
 import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from reviewer.config import ProofreadConfig
 from reviewer.plan.model_size import model_size
@@ -20,7 +21,7 @@ Size = Literal["small", "medium", "large"]
 
 _SMALL, _MEDIUM = 0.9, 3.0
 """Billions of parameters up to which a model is small, or of medium size. 0.5 and 1.5 were measured."""
-_STEP = re.compile(r"(?P<tier>silent|attention) (?P<alt>[\d.]+)(?: gain (?P<gain>-?[\d.]+))?")
+_STEP = re.compile(r"(?P<tier>silent|attention) (?P<alt>[\d.]+)(?: gain (?P<gain>-?[\d.]+)|(?P<unscored> unscored))?")
 _RANGE: Mapping[Tier, tuple[float, float]] = {"silent": (0.9, 1.0), "attention": (0.6, 0.89)}
 """From the share of right edits that a prototype had at least in each tier (of silent ones 95 %, of those with a note
 fewer) up to where the next one begins."""
@@ -34,6 +35,7 @@ class Step(NamedTuple):
     tier: Tier
     least_alt: float
     least_gain: float | None = None
+    unscored: bool = False
 
 
 class Measured(NamedTuple):
@@ -59,14 +61,19 @@ class Policy:
         return min((step.least_alt for step in steps), default=2.0)
 
 
-def policy_of(config: ProofreadConfig, model: str, weights: int | None = None) -> Policy:
-    """The rows for a model. ``weights``: how many it has, where its backend says so."""
+def policy_of(config: ProofreadConfig, model: str, weights: int | None = None, *, scores: bool = True) -> Policy:
+    """The rows for a model. ``weights``: how many it has, where its backend says so.
+
+    ``scores``: whether the backend scores texts; where it does not, steps with a gain are left out, and no doubt is
+    followed for their sake.
+    """
     size = size_of(config, model, weights)
     rows: dict[tuple[str, EditClass], tuple[Step, ...]] = {}
     for name, row in config.policy.items():
         language, row_size, kind = name.split("-")
         if row_size == size:
-            rows[language, _kind(kind)] = tuple(_steps(row))
+            steps = tuple(step for step in _steps(row) if scores or step.least_gain is None)
+            rows[language, _kind(kind)] = steps
     return Policy(rows)
 
 
@@ -97,15 +104,18 @@ def confidence_of(step: Step, measured: Measured) -> float:
 
 def _reaches(measured: Measured, step: Step) -> bool:
     likely = measured.alt is None or measured.alt >= step.least_alt
+    if step.unscored and measured.gain is not None:
+        return False
     return likely and (step.least_gain is None or (measured.gain is not None and measured.gain >= step.least_gain))
 
 
 def _steps(row: str) -> Iterable[Step]:
     for found in _STEP.finditer(row):
         tier: Tier = "silent" if found["tier"] == "silent" else "attention"
-        yield Step(tier, float(found["alt"]), None if found["gain"] is None else float(found["gain"]))
+        gain = None if found["gain"] is None else float(found["gain"])
+        yield Step(tier, float(found["alt"]), gain, unscored=found["unscored"] is not None)
 
 
 def _kind(name: str) -> EditClass:
-    kinds: tuple[EditClass, ...] = ("unknown", "repeat", "inflection", "slip", "function", "rewrite")
+    kinds: tuple[EditClass, ...] = get_args(EditClass)
     return next(kind for kind in kinds if kind == name)

@@ -24,7 +24,7 @@ from reviewer.plan.proofread.gain import gain_of
 from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.judge import judge_ops
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.policy import Measured, Step, Tier, confidence_of
+from reviewer.plan.proofread.policy import Measured, Step, confidence_of
 from reviewer.plan.proofread.prompt import proofread_messages
 from reviewer.plan.proofread.quote import quoted
 from reviewer.plan.proofread.tokens import TextEdit, words
@@ -175,6 +175,8 @@ class _Proofreading:
             why = f"it is not sure enough: {_numbers(measured)} (policy)"
             self.refused.append(self._refusal(one, allowed.edit, why))
             return None
+        if allowed.seen.of_a_name or not allowed.seen.known.has_lists:
+            step = step._replace(tier="attention")
         return _Weighed(allowed, step, measured)
 
     def _gain(self, one: Chosen, edit: TextEdit) -> float | None:
@@ -199,7 +201,7 @@ class _Proofreading:
         return fit
 
     def _without_rivals(self, one: Chosen, weighed: Sequence[_Weighed]) -> list[_Weighed]:
-        """Of edits of the same words, the surest."""
+        """Of rivals, the surest."""
         kept: list[_Weighed] = []
         for item in sorted(weighed, key=lambda item: item.rank, reverse=True):
             if any(map(item.rivals, kept)):
@@ -227,7 +229,6 @@ class _Proofreading:
         text, chunk = self.job.parsed.document.text, self.job.chunk
         edit, span, _, seen = item.allowed
         quote = quoted(text, chunk.span, one.paragraph.span, span)
-        tier: Tier = item.step.tier if seen.known.has_lists and not seen.of_a_name else "attention"
         return {
             "action": "replace",
             "before": text[quote.start : quote.end],
@@ -236,7 +237,7 @@ class _Proofreading:
             "kind": seen.op_kind,
             "confidence": confidence_of(item.step, item.measured),
             "rationale": f"{_WHAT[seen.kind]}: {_numbers(item.measured)}",
-            "needs_attention": tier == "attention",
+            "needs_attention": item.step.tier == "attention",
         }
 
     def _refusal(self, one: Chosen, edit: TextEdit, why: str) -> Rejection:

@@ -118,7 +118,7 @@ class Proofreading:
             parsed=reviews.parsed,
             language=language,
             repairs=within(self.repairs, chunk.span),
-            policy=policy_of(reviews.config.proofread, models.worker, self.offers.weights),
+            policy=policy_of(reviews.config.proofread, models.worker, self.offers.weights, scores=self.offers.scores),
             prompts=read_proofread_prompts(),
             models=models,
             config=reviews.config,

@@ -16,9 +16,12 @@ def plan_review(
 ) -> EditPlan:
     """The ops of the rules and those ``proposed`` by models, for this document state.
 
-    Both have been validated; ``refused`` are proposals of models that came to nothing.
+    Both have been validated; ``refused`` are proposals of models that came to nothing. Where nothing may be edited the
+    plan is empty.
     """
     document = ruled.analysis.document
+    if not ruled.editable:
+        return EditPlan(doc_hash=document.doc_hash, ledger_head=ledger_head)
     merged = merge((*ruled.ops, *proposed), document.text)
     return EditPlan(
         doc_hash=document.doc_hash,

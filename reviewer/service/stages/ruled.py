@@ -14,20 +14,21 @@ _NEEDED_TO_EDIT = frozenset({"md_protected_regions", "md_chunk"})
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What the rules found, the ops that they ask for and validators let pass, and a refusal for each other one."""
+    """What the rules found, the ops that they ask for and validators let pass, and a refusal for each other one.
+
+    Not ``editable``: protected regions or chunks are unknown, so nothing may be edited, whoever proposes it.
+    """
 
     analysis: Analysis
     ops: tuple[EditOp, ...] = ()
     refused: tuple[Rejection, ...] = ()
+    editable: bool = True
 
 
 def ruled(analysis: Analysis, config: ReviewerConfig) -> Ruled:
-    """Validated before overlap is decided, so that a bad winner kills no good loser.
-
-    Where protected regions or chunks are unknown there are no ops: nothing is edited that could be protected.
-    """
+    """Validated before overlap is decided, so that a bad winner kills no good loser."""
     if _NEEDED_TO_EDIT & {failure.kernel for failure in analysis.failures}:
-        return Ruled(analysis)
+        return Ruled(analysis, editable=False)
     parse = parsed(analysis.document, config.style.unprotected)
     ops = ops_from_findings(parse, analysis.chunks, analysis.findings, config)
     return Ruled(analysis, *validated(parse, ops, config))

@@ -163,7 +163,9 @@ def test_the_same_document_gives_the_same_plan():
 @pytest.mark.parametrize("name", ["md_protected_regions", "md_chunk"])
 def test_nothing_is_planned_where_protection_or_chunks_are_unknown(name):
     analysis = analyse(document(), ReviewerConfig(), Speller(), failing(name, ValueError("x")))
-    plan = planned(analysis, ReviewerConfig())
+    proposed = planned(analyse(document(), ReviewerConfig(), Speller()), ReviewerConfig()).ops
+    assert proposed
+    plan = plan_review(ruled(analysis, ReviewerConfig()), HEAD, proposed)
     assert (plan.ops, plan.rejected) == ((), ())
 
 

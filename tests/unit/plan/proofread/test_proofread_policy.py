@@ -1,11 +1,14 @@
 """The table of the configuration says which edits are made and which are told; a model that says no size is small."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from reviewer.config import ProofreadConfig
+from reviewer.plan.proofread.edit_class import EditClass
 from reviewer.plan.proofread.policy import Measured, Step, confidence_of, policy_of, size_of
 
 CONFIG = ProofreadConfig(
@@ -36,6 +39,47 @@ CONFIG = ProofreadConfig(
 def test_the_first_step_that_is_reached_decides(kind, measured, tier):
     step = policy_of(CONFIG, "model-0.5b").step("en", kind, measured)
     assert (step.tier if step else None) == tier
+
+
+@pytest.mark.parametrize(
+    ("measured", "tier"),
+    [
+        (Measured(0.3, None), "attention"),
+        (Measured(None, None), "attention"),
+        (Measured(0.05, None), None),
+        (Measured(0.3, -1.0), None),
+        (Measured(0.3, 2.0), "silent"),
+    ],
+)
+def test_a_step_for_what_is_not_scored_holds_only_where_no_gain_is_known(measured, tier):
+    config = ProofreadConfig(policy={"en-small-inflection": "silent 0.2 gain 1, attention 0.1 unscored"})
+    step = policy_of(config, "model-0.5b").step("en", "inflection", measured)
+    assert (step.tier if step else None) == tier
+
+
+def test_without_scores_nobody_is_asked_for_the_sake_of_a_gain():
+    config = ProofreadConfig(policy={"en-small-inflection": "attention 0.02 gain 1, attention 0.1 unscored"})
+    assert policy_of(config, "model-0.5b").least_alt("en", ["inflection"]) == 0.02
+    assert policy_of(config, "model-0.5b", scores=False).least_alt("en", ["inflection"]) == 0.1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", get_args(EditClass))
+@given(
+    alt=st.none() | st.floats(0, 1),
+    gain=st.none() | st.floats(-20, 20),
+)
+def test_a_large_model_tells_at_least_what_one_of_medium_size_does_silently(language, kind, alt, gain):
+    medium, large = (policy_of(ProofreadConfig(), f"model-{size}") for size in ("1.5b", "7b"))
+    step = medium.step(language, kind, Measured(alt, gain))
+    if step is not None and step.tier == "silent":
+        assert large.step(language, kind, Measured(alt, gain)) is not None
+
+
+def test_every_class_has_a_row_for_each_size_and_language():
+    rows = {name.split("-", 2)[2] for name in ProofreadConfig().policy}
+    assert rows == set(get_args(EditClass))
+    assert len(ProofreadConfig().policy) == 2 * 3 * len(rows)
 
 
 def test_rows_are_those_of_the_models_size():

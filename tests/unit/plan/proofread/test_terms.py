@@ -41,6 +41,7 @@ def test_a_name_that_the_document_uses_is_put_in_the_place_of_a_misspelt_one_and
     wrote = {"reply": "The Discovery Endpoint runs here, as it is now."}
     (op,) = run(job(text, REWRITE, "enpoint", names=frozenset({"Endpoint"})), wrote).ops
     assert (op.before_text, op.after_text, op.needs_attention) == ("", "d", True)
+    assert op.confidence < 0.9
     assert run(job(text, REWRITE, "enpoint"), wrote).ops == ()
 
 
