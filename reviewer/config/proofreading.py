@@ -22,14 +22,14 @@ PolicyName = Annotated[str, Field(pattern=rf"^[a-z]{{2}}-(?:small|medium|large)-
 _SLIPS = "silent 0.02, attention 0.01"
 _FORMS = "attention 0.1 gain 0, attention 0.02 gain 5, attention 0.1 unscored"
 _OTHER_WORDS = "attention 0.1 gain 4, attention 0.1 unscored"
-_SMALL_WORDS = "attention 0.3 gain 0, attention 0.02 gain 4, attention 0.1 unscored"
+_SMALL_WORDS = "attention 0.1 gain 0, attention 0.02 gain 4, attention 0.1 unscored"
 _SLIPS_FR = "attention 0.05 gain 0, attention 0.02 gain 4"
 _FORMS_FR = "attention 0.1 gain 2, attention 0.04 gain 5, attention 0.2 unscored"
 _SMALL_WORDS_FR = "attention 0.05 gain 4"
 _PROOFREAD_ROWS: dict[str, tuple[str, str, str, str, str, str]] = {
     "en-small": (_SLIPS, _SLIPS, "silent 0.1 gain 4, attention 0.3", "drop", "attention 0.2", "drop"),
     "en-medium": (
-        "silent 0.2, attention 0.1",
+        "silent 0.2, attention 0.1, attention 0.02 gain 2",
         "silent 0.2, attention 0.1",
         f"silent 0.2 gain 2, {_FORMS}",
         _OTHER_WORDS,
@@ -37,7 +37,7 @@ _PROOFREAD_ROWS: dict[str, tuple[str, str, str, str, str, str]] = {
         _FORMS,
     ),
     "en-large": (
-        "silent 0.3, attention 0.1",
+        "silent 0.3, attention 0.1, attention 0.02 gain 2",
         "silent 0.3, attention 0.1",
         f"silent 0.3 gain 2, {_FORMS}",
         _OTHER_WORDS,
