@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from reviewer.plan.proofread.beside import BESIDE, Rule
 from reviewer.plan.proofread.edges import empties, goes_on_in_brackets, joins
 from reviewer.plan.proofread.edit_class import Seen, same_stem
+from reviewer.plan.proofread.on_purpose import is_marked_as_meant, is_part_of_code
 from reviewer.plan.proofread.tokens import TextEdit, masks, tokens, words
 from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, is_pronoun, weight
 from reviewer.scan.words.word_classes import MAY_REPEAT, RIGHT_UNLESS_BEFORE
@@ -87,6 +88,12 @@ def _names(seen: Seen) -> str | None:
     if seen.repeat or seen.of_a_name or all(word in new for word in named):
         return None
     return f"it would change the name “{next(word for word in named if word not in new)}”"
+
+
+def _on_purpose(seen: Seen) -> str | None:
+    if is_part_of_code(seen):
+        return "it would change a part of code, of a path or of a longer token"
+    return "it would change what is marked as meant (sic)" if is_marked_as_meant(seen) else None
 
 
 def _own_word(seen: Seen) -> str | None:
@@ -233,7 +240,7 @@ def _stem(seen: Seen) -> str | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _protected, _edges, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, *BESIDE,
+    _protected, _edges, _on_purpose, _names, _own_word, _size, _similar, _form, _sense, _word_lists, _language, *BESIDE,
     _meant_twice, _pronoun, _preference, _spelling,
 )  # fmt: skip
 _OF_DOUBTS: tuple[Rule, ...] = (_stem,)

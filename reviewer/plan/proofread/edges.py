@@ -16,7 +16,9 @@ _STOP = re.compile(r"\[r\d+\]|[*_~\"')\]}”»’]*(?:[.,;:!?…)\]]|\Z)|[*_~\"'
 """What stands at the word before it: closing marks, the ends of sentences, a footnote's mark."""
 _REACH = 20
 """Characters before a place that are looked at for marks that open something."""
-_BRACKETED = re.compile(r"\(\w{1,4}\)")
+_BRACKETED = re.compile(
+    r"[*_~]{0,3}(?:\(-?\w{1,4}\)|\[-?\w{1,4}\](?![(\[])|\{-?\w{1,4}\})|/-?\w{1,2}\b|[*_~]{0,3} \((?:e?s|e)\)"
+)
 _BRACKETED_BEFORE = re.compile(r"\(\w{1,4}\)\Z")
 _RUN = re.compile(r"\*{2,}|_{2,}|~{2,}|\"{2,}")
 _EMPTY = re.compile(r"\[\s*+\]|\(\s*+\)|\{\s*+\}|“\s*+”|«\s*+»|‘\s*+’|<t\d+>\s*+<t\d+>")

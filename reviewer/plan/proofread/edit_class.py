@@ -10,6 +10,7 @@ from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.tokens import TextEdit, tokens, words
 from reviewer.plan.proofread.word_lists import is_function
 from reviewer.validate.preserve.edit_words import distance
+from reviewer.validate.preserve.irregular_verbs import same_verb
 
 EditClass = Literal["unknown", "repeat", "inflection", "slip", "function", "rewrite"]
 """``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word goes that stands
@@ -87,7 +88,9 @@ class Seen:
             return "rewrite" if self._is_hyphenated else "unknown"
         if all(is_function(word, language) for word in (*self.gone, *self.come)):
             return "function"
-        formed = len(self.gone) == len(self.come) and all(map(_is_form, self.gone, self.come))
+        formed = len(self.gone) == len(self.come) and all(
+            _is_form(one, other, language) for one, other in zip(self.gone, self.come, strict=True)
+        )
         if formed and all(map(self.known.word, self.gone)):
             return "inflection"
         return "slip" if self._is_another_word else "rewrite"
@@ -123,22 +126,45 @@ class Seen:
         return not self.known.word(word) and not self.known.foreign(word)
 
 
-def _is_form(one: str, other: str) -> bool:
+_ENDINGS_TEXT = "s es ed d ing e er r ers ly y ies ied ier iest est n en t's 's '"
+_ENDINGS = frozenset(("", *_ENDINGS_TEXT.split()))
+"""What English words end in, behind what two forms of one share (*show*, *shown*; *carry*, *carries*)."""
+
+
+def _is_form(one: str, other: str, language: str) -> bool:
     """Whether a word may have been meant in the form of another one. *Compared* is none of *comparing*: one of the two
     participles in the place of the other says something else (a model did that silently, where nothing was wrong)."""
     participles = {ending for word in (one, other) for ending in ("ed", "ing") if word.endswith(ending)}
-    return same_stem(one, other) and participles != {"ed", "ing"}
+    if not same_stem(one, other) or participles == {"ed", "ing"}:
+        return False
+    return language != "en" or _has_other_ending(one, other) or same_verb(one, other)
+
+
+def _has_other_ending(one: str, other: str) -> bool:
+    """Whether both are one stem with endings of English: *state* and *stage*, *context* and *content* are not."""
+    shared = _shared(one, other)
+    return any(
+        {_ending(one, at), _ending(other, at)} <= _ENDINGS and at >= _STEM * min(len(one), len(other))
+        for at in range(shared, max(shared - 2, 0) - 1, -1)
+    )
+
+
+def _ending(word: str, at: int) -> str:
+    """What stands behind a stem, without the letter that is doubled before it (*stopped*)."""
+    ending = word[at:]
+    return ending[1:] if len(ending) > 1 and ending[0] == word[at - 1] and ending[1:] in {"ed", "ing", "er"} else ending
 
 
 def same_stem(one: str, other: str) -> bool:
     """Whether two words differ in their endings alone."""
-    shared = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        shared += 1
-    least = min(len(one), len(other))
+    shared, least = _shared(one, other), min(len(one), len(other))
     return shared >= max(1, _STEM * least) and max(len(one), len(other)) - shared <= _ENDING
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two words begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 def _folded(text: str) -> list[str]:

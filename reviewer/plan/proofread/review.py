@@ -24,6 +24,7 @@ from reviewer.plan.proofread.gain import gain_of
 from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.judge import judge_ops
 from reviewer.plan.proofread.lexicon import Known
+from reviewer.plan.proofread.on_purpose import may_be_meant
 from reviewer.plan.proofread.policy import Measured, Step, confidence_of
 from reviewer.plan.proofread.prompt import proofread_messages
 from reviewer.plan.proofread.quote import quoted
@@ -42,8 +43,8 @@ _LEFT_OUT = {
     "long": "too long for the model's context",
 }
 _FAULTS_OF_THEIR_OWN: frozenset[EditClass] = frozenset({"unknown", "repeat"})
-_NEAR = 2
-"""Words between two edits that may mend the same fault."""
+_NEAR = 8
+"""Words between two edits that may mend the same fault: subject and verb stand apart."""
 _WHAT = {
     "unknown": "a word that no list has",
     "repeat": "a word that stands twice",
@@ -175,7 +176,8 @@ class _Proofreading:
             why = f"it is not sure enough: {_numbers(measured)} (policy)"
             self.refused.append(self._refusal(one, allowed.edit, why))
             return None
-        if allowed.seen.of_a_name or not allowed.seen.known.has_lists:
+        seen = allowed.seen
+        if seen.of_a_name or not seen.known.has_lists or may_be_meant(seen):
             step = step._replace(tier="attention")
         return _Weighed(allowed, step, measured)
 

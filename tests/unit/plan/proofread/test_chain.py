@@ -34,6 +34,19 @@ def test_real_corrections_pass(text, old, new):
 
 
 REFUSED = [
+    ("Set the option --usefull now.", "usefull", "useful", "on-purpose"),
+    ("Look into docs/usefull now.", "usefull", "useful", "on-purpose"),
+    ("Call usefull() now.", "usefull", "useful", "on-purpose"),
+    ("Call obj.usefull now.", "usefull", "useful", "on-purpose"),
+    ("See [[usefull]] now.", "usefull", "useful", "on-purpose"),
+    ("See {{ usefull }} now.", "usefull", "useful", "on-purpose"),
+    ("It is usefull [sic] here.", "usefull", "useful", "on-purpose"),
+    ("It is “usefull” (sic) here.", "usefull", "useful", "on-purpose"),
+    ("Put it `c1`usefull here.", "usefull", "useful", "on-purpose"),
+    ("All cluster[s] run.", "cluster", "clusters", "edges"),
+    ("All cluster/s run.", "cluster", "clusters", "edges"),
+    ("All *cluster*(s) run.", "cluster", "clusters", "edges"),
+    ("All cluster(-s) run.", "cluster", "clusters", "edges"),
     ("It opened (and opens) to it.", "opens", "opened", "said-again"),
     ("We contribute (and contributed) to it.", "contribute", "contributed", "said-again"),
     ("A value that we bounds checked here.", "bounds", "bounded", "participles"),

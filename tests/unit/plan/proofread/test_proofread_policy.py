@@ -161,15 +161,15 @@ def test_the_default_table_has_no_silent_small_word():
 @pytest.mark.parametrize(
     ("model", "alt", "tier"),
     [
-        ("model-1.5b", 0.19, "attention"), ("model-1.5b", 0.2, "silent"), ("model-1.5b", 0.09, None),
-        ("model-7b", 0.29, "attention"), ("model-7b", 0.3, "silent"), ("model-7b", 0.09, None),
+        ("model-1.5b", 0.19, "attention"), ("model-1.5b", 0.2, "silent"), ("model-1.5b", 0.09, "attention"),
+        ("model-7b", 0.29, "attention"), ("model-7b", 0.3, "silent"), ("model-7b", 0.09, "attention"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("kind", ["unknown", "repeat"])
 def test_a_size_that_did_harm_at_low_probabilities_is_not_silent_there(model, alt, tier, kind):
     """A prototype with 1.5 billion weights: harm in good words below 0.1; larger ones: never measured."""
     step = policy_of(ProofreadConfig(), model).step("en", kind, Measured(alt, 9.0))
-    assert (step.tier if step else None) == tier
+    assert (step.tier if step else None) == (tier if kind == "unknown" or alt >= 0.1 else None)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

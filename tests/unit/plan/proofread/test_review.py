@@ -185,6 +185,41 @@ def test_of_two_corrections_of_one_word_the_surer_is_made():
     assert [refusal.message for refusal in found.refused] == ["another correction there is surer (rival)"]
 
 
+@pytest.mark.parametrize(
+    ("text", "attention"),
+    [
+        ("It is usefull here in the plan.", False),
+        ("The word usefull is wrong here in the plan.", True),
+        ("Write usefull, not useful, here in the plan.", True),
+        ("It is “usefull” here in the plan.", True),
+        ("Usefull it is here in the plan.", True),
+        ("Users type usefull into the box here.", True),
+    ],
+)
+def test_a_person_is_told_of_what_may_stand_there_on_purpose(text, attention):
+    right = text.replace("usefull", "useful").replace("Usefull", "Useful")
+    (op,) = run(job(text + "\n", REWRITE, "usefull"), answer(right)).ops
+    assert op.needs_attention == attention
+
+
+def test_the_number_of_a_subject_and_of_its_verb_are_rivals_also_where_they_stand_apart():
+    text = "The nodes of the old big plant was open here.\n"
+    found = run(
+        job(text, COPY, policy=ReviewerConfig().proofread.policy | {"en-small-inflection": "attention 0.1"}),
+        {"when": {"continues": " node"}, "reply": " of the old big plant was", "finish_reason": "length"},
+        {"when": {"continues": " were"}, "reply": " open here.", "finish_reason": "stop"},
+        {
+            "when": {"contains": "careful proofreader"},
+            "score": {
+                " nodes": {"logprob": -0.5, "top": [[" node", math.log(0.3)]]},
+                " was": {"logprob": -0.5, "top": [[" were", math.log(0.4)]]},
+            },
+        },
+        LIKELY,
+    )
+    assert edits(found.ops, text) == [text.replace("was", "were")]
+
+
 def test_of_two_ways_to_mend_one_fault_the_surer_is_made():
     text = "Ensure the field to still false here in the plan.\n"
     found = run(

@@ -1,0 +1,67 @@
+"""Whether what an edit changes stands there on purpose: as a part of code, or as what the sentence is about.
+
+The guards are those of the rule for misspellings: what a rule leaves alone a model must not mend.
+"""
+
+import re
+
+from reviewer.model.parsed import BlockKind, ProseBlock
+from reviewer.model.position import Span
+from reviewer.plan.proofread.edit_class import Seen
+from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown_or_entered
+from reviewer.scan.words.set_against import is_set_against
+from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of
+from reviewer.scan.words.token_context import is_as_in_code, is_template_part, is_whole_token
+
+_SIC = re.compile(r"[\"'”’*_]*\s*[\[(]sic\b", re.IGNORECASE)
+_QUOTES = "\"'“”‘’«»„‚"
+_AROUND = 200
+"""Characters on either side that are read."""
+
+
+def is_part_of_code(seen: Seen) -> bool:
+    """Whether the words that change are a part of a longer token, a template, an option or a call, or stand at code."""
+    start, end = _place(seen)
+    if start == end or seen.repeat:
+        return False
+    text = seen.text
+    block = ProseBlock(BlockKind.PARAGRAPH, 0, len(text), 0, 0)
+    touches = "`" in {text[start - 1 : start], text[end : end + 1]}
+    inside = is_template_part(text, block, Span(start, end))
+    return touches or inside or not is_whole_token(text, start, end) or is_as_in_code(text, start, end)
+
+
+def is_marked_as_meant(seen: Seen) -> bool:
+    """Whether "[sic]" stands behind."""
+    return _SIC.match(seen.text, _place(seen)[1]) is not None
+
+
+def may_be_meant(seen: Seen) -> bool:
+    """Whether a person should look: a word in quotation marks, one that the sentence speaks of, or one with a capital,
+    which may be a name also where a sentence begins.
+    """
+    start, end = _place(seen)
+    if start == end or seen.repeat:
+        return False
+    text, word = seen.text, seen.text[start:end]
+    before, after = text[max(start - _AROUND, 0) : start], text[end : end + _AROUND]
+    if word[:1].isupper() or before[-1:] in set(_QUOTES) or after[:1] in set(_QUOTES):
+        return True
+    fix = seen.new.strip()
+    return (
+        is_spoken_of(before, after)
+        or is_name_of_a_field(before, after, fix)
+        or is_in_sentence_about_words(before, after)
+        or is_shown_or_entered(before, after, fix)
+        or is_set_against(before, after, word, fix)
+    )
+
+
+def _place(seen: Seen) -> tuple[int, int]:
+    """Where the words are that change, without the white space and marks around them."""
+    start, end = seen.edit.start, seen.edit.end
+    while start < end and not seen.text[start].isalnum():
+        start += 1
+    while end > start and not seen.text[end - 1].isalnum():
+        end -= 1
+    return start, end
