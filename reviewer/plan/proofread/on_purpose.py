@@ -5,7 +5,7 @@ The guards are those of the rule for misspellings: what a rule leaves alone a mo
 
 import re
 
-from reviewer.model.parsed import BlockKind, ProseBlock
+from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.plan.proofread.edit_class import Seen
 from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown_or_entered
@@ -55,6 +55,16 @@ def may_be_meant(seen: Seen) -> bool:
         or is_shown_or_entered(before, after, fix)
         or is_set_against(before, after, word, fix)
     )
+
+
+def is_heading_elsewhere(seen: Seen, parsed: ParsedDocument, span: Span) -> bool:
+    """Whether the edit is in the text of a link into its own document: that repeats a heading, which has its own words.
+
+    A word that no list has is wrong in both.
+    """
+    if seen.kind in {"unknown", "repeat"}:
+        return False
+    return any(link.href.startswith("#") and link.text.contains(span) for link in parsed.links)
 
 
 def _place(seen: Seen) -> tuple[int, int]:

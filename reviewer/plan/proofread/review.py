@@ -24,7 +24,7 @@ from reviewer.plan.proofread.gain import gain_of
 from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.judge import judge_ops
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.on_purpose import may_be_meant
+from reviewer.plan.proofread.on_purpose import is_heading_elsewhere, may_be_meant
 from reviewer.plan.proofread.policy import Measured, Step, confidence_of
 from reviewer.plan.proofread.prompt import proofread_messages
 from reviewer.plan.proofread.quote import quoted
@@ -163,6 +163,8 @@ class _Proofreading:
             return None
         why = refusal_of(seen, doubted=found.alt is not None)
         span = one.paragraph.placed(one.paragraph.slid(edit)) if why is None else why
+        if isinstance(span, Span) and is_heading_elsewhere(seen, self.job.parsed, span):
+            span = "it would change how a link names a heading (on-purpose)"
         if isinstance(span, str):
             self.refused.append(self._refusal(one, edit, span))
             return None

@@ -202,6 +202,14 @@ def test_a_person_is_told_of_what_may_stand_there_on_purpose(text, attention):
     assert op.needs_attention == attention
 
 
+@pytest.mark.parametrize(("target", "made"), [("#two-node", 0), ("other.md#two-node", 1)])
+def test_how_a_link_names_a_heading_of_its_document_is_left(target, made):
+    text = f"See what is said of [two node]({target}) in the plan.\n"
+    asked = job(text, REWRITE, policy=ReviewerConfig().proofread.policy | {"en-small-inflection": "attention 0.1"})
+    found = run(asked, answer("See what is said of [two nodes](u1) in the plan."))
+    assert len(found.ops) == made
+
+
 def test_the_number_of_a_subject_and_of_its_verb_are_rivals_also_where_they_stand_apart():
     text = "The nodes of the old big plant was open here.\n"
     found = run(
