@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from reviewer.plan.proofread.beside import BESIDE, Rule
 from reviewer.plan.proofread.edges import empties, goes_on_in_brackets, joins
 from reviewer.plan.proofread.edit_class import Seen, same_stem
-from reviewer.plan.proofread.on_purpose import is_marked_as_meant, is_part_of_code
+from reviewer.plan.proofread.on_purpose import is_marked_as_meant, is_part_of_code, repeat_verdict
 from reviewer.plan.proofread.tokens import TextEdit, masks, tokens, words
 from reviewer.plan.proofread.word_lists import PREFERENCES, is_function, is_pronoun, weight
-from reviewer.scan.words.word_classes import MAY_REPEAT, RIGHT_UNLESS_BEFORE
+from reviewer.scan.words.word_pairs import Verdict
 from reviewer.validate.preserve.edit_words import distance
 
 _FIXED = re.compile(r"\d+|[<>|*_#{}\\~\[\]`]")
@@ -198,10 +198,8 @@ def _language(seen: Seen) -> str | None:
 
 
 def _meant_twice(seen: Seen) -> str | None:
-    """Words that grammar lets stand twice ("that that", "vous vous")."""
-    if seen.repeat and any(word in MAY_REPEAT or word in RIGHT_UNLESS_BEFORE for word in seen.gone):
-        return "the word may stand twice on purpose"
-    return None
+    """Words that grammar lets stand twice ("that that", "what it is is")."""
+    return "the word may stand twice on purpose" if repeat_verdict(seen) is Verdict.RIGHT else None
 
 
 def _pronoun(seen: Seen) -> str | None:

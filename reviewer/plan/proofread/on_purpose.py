@@ -12,6 +12,7 @@ from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown
 from reviewer.scan.words.set_against import is_set_against
 from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of
 from reviewer.scan.words.token_context import is_as_in_code, is_template_part, is_whole_token
+from reviewer.scan.words.word_pairs import Pair, Verdict, judge
 
 _SIC = re.compile(r"[\"'”’*_]*\s*[\[(]sic\b", re.IGNORECASE)
 _QUOTES = "\"'“”‘’«»„‚"
@@ -40,8 +41,10 @@ def may_be_meant(seen: Seen) -> bool:
     """Whether a person should look: a word in quotation marks, one that the sentence speaks of, or one with a capital,
     which may be a name also where a sentence begins.
     """
+    if seen.repeat:
+        return repeat_verdict(seen) is not Verdict.SURE
     start, end = _place(seen)
-    if start == end or seen.repeat:
+    if start == end:
         return False
     text, word = seen.text, seen.text[start:end]
     before, after = text[max(start - _AROUND, 0) : start], text[end : end + _AROUND]
@@ -55,6 +58,21 @@ def may_be_meant(seen: Seen) -> bool:
         or is_shown_or_entered(before, after, fix)
         or is_set_against(before, after, word, fix)
     )
+
+
+def repeat_verdict(seen: Seen) -> Verdict:
+    """What the rule for doubled words says of a word that goes because it stands twice; of other edits: sure."""
+    if not seen.repeat or len(seen.gone) != 1:
+        return Verdict.SURE
+    word = seen.gone[0]
+    before, after = seen.text[: seen.edit.start], seen.text[seen.edit.end :]
+    if not seen.come and len(seen.before) == 1:
+        ends = before.lower().rstrip()
+        if ends.endswith(word):
+            before = before[: len(ends) - len(word)]
+        else:
+            after = after[after.lower().find(word) + len(word) :]
+    return judge(Pair(word, before, after, seen.known.language, whole=True))
 
 
 def is_heading_elsewhere(seen: Seen, parsed: ParsedDocument, span: Span) -> bool:
