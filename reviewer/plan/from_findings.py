@@ -15,6 +15,10 @@ from reviewer.plan.place import Places
 
 _FLAGGED = frozenset({Severity.ATTENTION, Severity.CRITICAL})
 
+_TOLD = frozenset({"indefinite-article"})
+"""Rules whose repairs a person is told of, whatever their kind: which article is right is sure, that one stands there
+is not ("an" may be a name, or meant as "and")."""
+
 _RULE_KINDS = {
     "ai-leftover": "ai_leftover",
     "broken-anchor": "link",
@@ -83,6 +87,7 @@ class _Findings:
             quoted=(repair.before_text, repair.after_text),
             mark=mark,
             explanation=_told(finding, repair, part),
+            needs_attention=True if finding.rule in _TOLD else None,
             rationale=_told(finding, repair, part),
             group=mark if part is not None else "",
             part=part or 0,

@@ -26,7 +26,8 @@ _NOT_NOUN = _words("""
     although away apart aside anyway anyone anything anywhere anybody before behind below beneath beside besides
     between beyond during despite except excluding including inside outside instead indeed itself he she we us you
     they them him her his my our ours your their me mine yes here hence however just like many often onwards
-    otherwise own quite rather since so soon still such too well yet way ways whenever wherever because versus
+    otherwise own quite rather since so soon still such too well yet way ways whenever wherever because versus ought
+    abroad anew early upstream onward inward outward upward
 """)
 """Function words, and what seldom stands right behind an article: nothing is said about those."""
 _BEFORE = _words("""
@@ -71,6 +72,27 @@ _INFINITIVE = lazy_pattern(r"(?:ate|i[sz]e|ify)\Z")
 _OBJECT = lazy_pattern(
     r"[ \n](?:them|it|him|us|you|one|two|three|more|an?|the|this|that|these|those|its|their|our|your|all|each|every)\b"
 )
+_LETTER = lazy_pattern(r"(?<![\w'’.\-])[b-hj-z](?![\w'’.\-])")
+"""Another letter that stands alone: so does "a", as a variable."""
+_BE = _words("is are was were be been being as such isn't wasn't it's that's there's")
+_PARTICIPLES = _words("given taken made written sent built thrown shown chosen found seen kept held set put run")
+_VERBS_TOO = _words("""
+    archive audit backup balance benchmark block boot build cache call cancel change check clean close collect commit
+    compare compile compress configure connect consume convert copy create debug decide decode delete deliver deploy
+    destroy document download drop dump duplicate fetch fill filter find fix flash flush format forward generate get
+    group guard handle hash host label launch link list load lock log manage map mark measure merge migrate mirror
+    modify monitor mount move name notify pack parse pass patch pause persist pin plan poll post print process produce
+    profile program promote protect prove provide publish pull push query queue read rebuild receive record recover
+    recycle reduce refactor refresh register release reload remove rename render repair repeat replace replay report
+    request reset resize resolve restart restore resume retain retry return reuse review rewrite roll rotate route run
+    sanitize save scale scan schedule search select send serve set share ship show shut sign simulate sort split stage
+    start stop store stream submit subscribe suggest support swap switch sync tag test throw track train transfer
+    transform translate transmit trigger try tune turn verify validate view visit wait watch write zip
+""")
+"""What may be a verb behind "and" ("create an delete users")."""
+_ANY = _words("time case point reason purpose cost rate day way means moment price place kind sort stage length")
+"""Behind a preposition "any" may be meant ("at an time", "in an case")."""
+_PREPOSITIONS = _words("at in for on by to of with without from under is was")
 _ALIKE = ("ing", "ed")
 """Two words that end so may be joined by "and": "painting an marking"."""
 
@@ -95,10 +117,19 @@ def begins_noun_phrase(word: str) -> bool:
 
 
 def is_surely_article(place: Place) -> bool:
-    """Whether the word before says that an article stands here and the word behind may go with one."""
-    if place.article in ("a", "A"):
+    """Whether the word before says that an article stands here and the word behind may go with one.
+
+    Never of one with a capital: it may be a name ("Hoi An", "A asks B", "An die Musik"), a label ("A input") or a word
+    of another language.
+    """
+    if place.article == "a":
         return _is_surely_a(place)
-    return _is_surely_an(place)
+    return place.article == "an" and _is_surely_an(place)
+
+
+def opens(place: Place) -> bool:
+    """Whether nothing stands before, or a sentence ends there."""
+    return not place.before or _OPENED.search(place.before) is not None
 
 
 def _is_surely_an(place: Place) -> bool:
@@ -106,23 +137,34 @@ def _is_surely_an(place: Place) -> bool:
     word, last = place.word, _last_word(place.before)
     if _is_plural(word) or (last == "by" and word == "large") or _is_verb(place, last):
         return False
-    if place.article == "An" or not place.before or _OPENED.search(place.before):
+    if opens(place):
         return True
-    if any(last.endswith(ending) and word.endswith(ending) for ending in _ALIKE):
+    if last in _PREPOSITIONS and word in _ANY:
         return False
-    return last in _BEFORE or last in _CLAUSAL or _VERB.match(last) is not None
+    return not _may_be_joined(last, word) and (last in _BEFORE or last in _CLAUSAL or _VERB.match(last) is not None)
+
+
+def _may_be_joined(last: str, word: str) -> bool:
+    """Whether "and" may be meant between two words: "painting an marking", "create an delete", "built an tested"."""
+    if any(last.endswith(ending) and word.endswith(ending) for ending in _ALIKE):
+        return True
+    participle = last in _PARTICIPLES
+    return (participle and word.endswith(("ed", "en"))) or (
+        word in _VERBS_TOO and (participle or _VERB.match(last) is not None)
+    )
 
 
 def _is_surely_a(place: Place) -> bool:
     """Not where a variable, a label or a name may stand, of which the word behind is a verb or an adjective."""
     word, last = place.word, _last_word(place.before)
-    if _is_plural(word) or (_POSTPOSED.search(word) and _CLAUSE_END.match(place.after)) or _is_verb(place, last):
+    if _is_plural(word) or _is_verb(place, last) or opens(place) or last == "what":
         return False
-    opens = not place.before or _OPENED.search(place.before) is not None
-    if opens or place.article == "A":
-        return opens and place.article == "A" and not _INFLECTED.search(word)
+    if _POSTPOSED.search(word) and (last not in _BE or _CLAUSE_END.match(place.after)):
+        return False
+    if _LETTER.search(place.before) or _LETTER.search(place.after):
+        return False
     if last in _CLAUSAL:
-        return not _INFLECTED.search(word)
+        return not _INFLECTED.search(word) and word not in _VERBS_ONLY and _OBJECT.match(place.after) is None
     return last in _BEFORE or _VERB.match(last) is not None
 
 

@@ -5,11 +5,18 @@ from collections.abc import Iterator
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
-from reviewer.model.parsed import ProseBlock
+from reviewer.model.parsed import BlockKind, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
+from reviewer.scan.language import english_hits
 from reviewer.scan.rule import ScanInput, finding
-from reviewer.scan.words.article_context import Place, begins_noun_phrase, follows_article, is_surely_article
+from reviewer.scan.words.article_context import (
+    Place,
+    begins_noun_phrase,
+    follows_article,
+    is_surely_article,
+    opens,
+)
 from reviewer.scan.words.english_passage import EnglishPassages, Passage, english_names
 from reviewer.scan.words.first_sound import article_before
 from reviewer.scan.words.sentences import SENTENCE_END
@@ -17,7 +24,7 @@ from reviewer.scan.words.spelling_evidence import evidence_of
 from reviewer.scan.words.spoken_of import is_spoken_of
 from reviewer.scan.words.token_context import is_as_in_code, is_template_part, is_whole_token, touches_code
 
-_WORD = r"(?P<space>[ \n](?P<mark>\*{0,2}))(?P<word>[a-z]{2,40}(?:-[a-z]{1,40}){0,4})(?![a-z-])"
+_WORD = r"(?P<space>[ \n](?P<mark>\*{0,2}))(?P<word>[a-z]{2,40}(?:-[a-z]{1,40}){0,4})(?![^\W_]|-)"
 _MAY_BE_CONSONANT = r"(?=[ \n]\*{0,2}(?:[bcdfgh-np-tv-z]|one?|once|[eu][a-z]))"
 _MAY_BE_VOWEL = r"(?=[ \n]\*{0,2}(?:[aeio]|u[a-z]|h[oe]))"
 _ARTICLES = tuple(
@@ -34,8 +41,6 @@ _ABOUT_SOUNDS = lazy_pattern(
     r"\b(?:articles?|pronounc\w+|pronunciation|vowels?|consonants?|grammar|grammatical\w*|typos?|misspel\w+)\b",
     re.IGNORECASE,
 )
-_A_BY_NAME = lazy_pattern(r"[a-z,] A(?![\w.'’-])|\bA(?:,| and) B\b")
-"""A capital inside a sentence: the document calls something A."""
 _LETTER_A = lazy_pattern(r"(?<![\w'’])\(?a(?:\)| (?:and|or|to|is|=|<|>|\+) ?[bcd]?\b|, b\b)")
 
 
@@ -45,12 +50,12 @@ class IndefiniteArticle:
     Read are English passages; the next word must be a plain one right behind, over a line break too. Silent about words
     that are spoken in two ways, abbreviations, single letters, function words, words of ``style.glossary``, and about
     an "a" that may be a letter, a variable or a name (``article_context``). No repair where "an" may have been another
-    word ("and", "any"), in quotations, under Bad headings, in labels and headings that are linked to, and where the
-    sentence speaks of words. Tables are left out: a cell's "a" is often a label.
+    word ("and", "any"), of an article with a capital, in paragraphs without a function word of English, in headings,
+    quotations and labels that are linked to, under Bad headings, where the sentence speaks of words or has the right
+    form as well, and where no speller was asked. Tables are left out: a cell's "a" is often a label.
 
-    A repair is of the kind ``grammar``, which ``style.silent_allowlist`` has: it is made without a note, as that of a
-    doubled word is. Which article is right follows from the next word alone, the other one takes no sense away, and of
-    the repairs in the documents that were read for this none is wrong (``benchmarks/README.md``).
+    A person is told of every repair (``plan.from_findings``): which article is right follows from the next word alone,
+    but that an article stands there does not.
     """
 
     id = "indefinite-article"
@@ -75,16 +80,19 @@ class IndefiniteArticle:
         parsed, text = scan.parsed, scan.parsed.prose.text
         block = parsed.prose.block_at(match.start("article"))
         place = _place(text, block, match)
-        sure = is_surely_article(place) and not _may_be_name(scan, place)
+        sure = is_surely_article(place) and not _may_be_letter(place)
         if (place.article in ("a", "A") and not sure) or follows_article(place.before):
+            return
+        if place.article == "An" and not opens(place):
             return
         span = parsed.prose.span(match.start("article"), match.end("word"))
         other = _other(place.article)
         kept = scan.shown.holds(match.start("article"), match.end("word")) or evidence_of(scan).is_link_target(
             block, span
         )
+        english = block.kind is not BlockKind.HEADING and _has_english(place)
         repairs: tuple[Repair, ...] = ()
-        if sure and not kept and not _is_about_words(place):
+        if sure and english and not kept and scan.spelling_failure is None and not _is_about_words(place):
             own = parsed.prose.span(*match.span("article"))
             repairs = (Repair(span=own, before_text=place.article, after_text=other, kind="grammar"),)
         sound = "a vowel" if other.lower() == "an" else "a consonant"
@@ -140,18 +148,25 @@ def _other(article: str) -> str:
     return {"a": "an", "A": "An", "an": "a", "An": "A"}[article]
 
 
-def _may_be_name(scan: ScanInput, place: Place) -> bool:
-    """Whether the document calls something A, or the sentence has a letter a."""
-    if place.article == "A":
-        return _A_BY_NAME.search(scan.parsed.prose.text) is not None
+def _may_be_letter(place: Place) -> bool:
+    """Whether the paragraph has a letter a nearby."""
     return place.article == "a" and any(_LETTER_A.search(part) for part in (place.before, place.after))
+
+
+def _has_english(place: Place) -> bool:
+    """Whether the words around, without the article itself, have a function word of English."""
+    english, other = english_hits(f"{place.before} {place.after}")
+    return english > 0 and english >= other
 
 
 def _is_about_words(place: Place) -> bool:
     start = max((match.end() for match in SENTENCE_END.finditer(place.before)), default=0)
     end = SENTENCE_END.search(place.after)
     parts = place.before[start:], place.after[: end.end()] if end else place.after
-    return is_spoken_of(place.before, place.after) or any(_ABOUT_SOUNDS.search(part) for part in parts)
+    if is_spoken_of(place.before, place.after) or any(_ABOUT_SOUNDS.search(part) for part in parts):
+        return True
+    right = rf"(?<!\w){_other(place.article)} {re.escape(place.word)}(?!\w)"
+    return any(re.search(right, part, re.IGNORECASE) or "sic" in part for part in parts)
 
 
 RULES = (IndefiniteArticle(),)

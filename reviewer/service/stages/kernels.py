@@ -88,9 +88,12 @@ def _chunk(source: KernelInput) -> Frozen:
     return ChunkPlan(chunks=chunk.chunk_plan(_parsed(source), source.config.chunk))
 
 
+_ASK_A_SPELLER = frozenset({"misspelling", "indefinite-article"})
+
+
 def _consistency_scan(source: KernelInput) -> Frozen:
     scan = runner.scan_input(_parsed(source), source.config)
-    if "misspelling" not in source.config.rules.disable:
+    if not set(source.config.rules.disable) >= _ASK_A_SPELLER:
         try:
             scan = scan.answered(source.speller.corrections(spelling_words(scan)))
         except ReviewError as error:

@@ -1,14 +1,27 @@
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 
 import pytest
 from growth import grows_linearly
 from scan_cases import found, parsed, repaired, scan_input, texts
 
-from reviewer.config import ReviewerConfig
+from reviewer.config import ReviewerConfig, RuleConfig
+from reviewer.markdown.source import read_document
 from reviewer.model.finding import Severity
 from reviewer.scan.words.indefinite_article import RULES
+from reviewer.service.stages.pipeline import analyse
+from reviewer.service.stages.ruled import ruled
 
 RULE = "indefinite-article"
+
+
+class Speller:
+    identity = "test"
+
+    def __init__(self, corrections: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        self._corrections = corrections or {}
+
+    def corrections(self, words: Collection[str]) -> Mapping[str, tuple[str, ...]]:
+        return {word: fixes for word, fixes in self._corrections.items() if word in words}
 
 
 def english(sentence: str) -> str:
@@ -22,7 +35,6 @@ def english(sentence: str) -> str:
         ("It must use an uniformly-weighted sample.", "It must use a uniformly-weighted sample."),
         ("This is an European standard.", "This is a European standard."),
         ("This is an one-off change.", "This is a one-off change."),
-        ("An user of the gateway may read it.", "A user of the gateway may read it."),
         ("It has an unique name and an useful one.", "It has a unique name and a useful one."),
         ("They add an union of the two sets.", "They add a union of the two sets."),
         ("It is an unidirectional link.", "It is a unidirectional link."),
@@ -31,11 +43,8 @@ def english(sentence: str) -> str:
         ("We compute the trace as a eigenvalue of the matrix.", "We compute the trace as an eigenvalue of the matrix."),
         ("It lasts for a hour or two.", "It lasts for an hour or two."),
         ("It is a honest answer to the question.", "It is an honest answer to the question."),
-        ("A error is written to the log.", "An error is written to the log."),
-        ("It ends. A event is sent.", "It ends. An event is sent."),
         ("If a error occurs, the log has it.", "If an error occurs, the log has it."),
         ("It is a unintended effect of the plan.", "It is an unintended effect of the plan."),
-        ("It came from a unidentified source.", "It came from an unidentified source."),
         ("It is a unimportant part of the plan.", "It is an unimportant part of the plan."),
         ("It needs a in-depth look at the log.", "It needs an in-depth look at the log."),
         ("This is a English text of the plan.", "This is an English text of the plan."),
@@ -80,6 +89,17 @@ def test_the_other_article_is_put_in_and_its_case_kept(before: str, after: str) 
         "It should be a accept one argument of the call.",
         "It raises a arse error in the call.",
         "The words a an the an user are in the list.",
+        "It came from a unidentified source.",
+        "They live in Hoi An town, and Dr. Nguyen An wrote of the Nghe An province.",
+        "Yesterday An told us of the poem An die Freude (An die Musik).",
+        "A input is for the key, and A output is for the lock.",
+        "The value of a eventually becomes zero, and the signal from a arrived late.",
+        "It was what a observed before, and the type of a ought to be an int.",
+        "The result of a operator b is sent to the lock.",
+        "Send a upstream, and pass a unmodified through it.",
+        "If a initiate the protocol, then b has the key.",
+        "Under a entity and b entity of the list it ends.",
+        "It is a informação of the list.",
     ],
 )
 def test_what_is_right_or_may_be_no_article_is_passed_over(sentence: str) -> None:
@@ -94,6 +114,14 @@ def test_what_is_right_or_may_be_no_article_is_passed_over(sentence: str) -> Non
         ("It has an multiple of types in the list.", "an multiple"),
         ("It says that an refreshing the token failed.", "an refreshing"),
         ("It was by an large the same as the others.", "an large"),
+        ("They can create an delete users of the log.", "an delete"),
+        ("They can build an deploy it to the server.", "an deploy"),
+        ("They can send an receive messages in the log.", "an receive"),
+        ("It is built an tested daily by the team.", "an tested"),
+        ("The job may be stopped at an time of the day.", "an time"),
+        ("It is kept in an case of doubt.", "an case"),
+        ("It should be a user, not an user of the log.", "an user"),
+        ("It is an user (sic) of the log.", "an user"),
         ("The old text has “this is an user of the log” in it.", "an user"),
         ("The article is wrong in this sentence of an user.", "an user"),
     ],
@@ -128,8 +156,34 @@ def test_line_ends_of_two_characters_and_the_bytes_around_stay() -> None:
     assert repaired(text, RULE) == text.replace("by a\r\n", "by an\r\n").replace("of an\r\n", "of a\r\n")
 
 
-def test_an_article_opens_a_text() -> None:
-    assert repaired("An user of the gateway reads the log.\n", RULE) == "A user of the gateway reads the log.\n"
+def test_an_article_with_a_capital_is_only_reported_where_a_sentence_begins() -> None:
+    (item,) = found("An user of the gateway reads the log.\n", RULE)
+    assert (item.text, item.repairs) == ("An user", ())
+    (item,) = found(english("It ends. An user of it reads the log."), RULE)
+    assert item.repairs == ()
+
+
+def test_a_person_is_told_of_every_repair() -> None:
+    config = ReviewerConfig()
+    analysis = analyse(read_document(english("It is an user of the log.").encode(), "t.md"), config, Speller())
+    (op,) = ruled(analysis, config).ops
+    assert (op.before_text, op.after_text, op.needs_attention, op.silent) == ("n", "", True, False)
+
+
+@pytest.mark.parametrize("disabled", [(), ("misspelling",)])
+def test_a_word_that_the_speller_would_begin_otherwise_is_left_whether_misspellings_are_reported_or_not(
+    disabled: tuple[str, ...],
+) -> None:
+    config = ReviewerConfig(rules=RuleConfig(disable=disabled))
+    document = read_document(english("It is a owrld of the log.").encode(), "t.md")
+    findings = analyse(document, config, Speller({"owrld": ("world",)})).findings
+    assert RULE not in {item.rule for item in findings}
+
+
+def test_without_a_speller_nothing_is_repaired() -> None:
+    data = scan_input(parsed(english("It is an user of the log.")), ReviewerConfig())
+    (item,) = RULES[0].find(data.answered({}, "there is none"))
+    assert item.repairs == ()
 
 
 def test_an_article_at_the_end_of_a_paragraph_has_no_next_word() -> None:
@@ -159,6 +213,11 @@ def test_a_heading_that_is_linked_to_is_only_reported() -> None:
     text = english("See [there](#an-user-of-the-log).\n\n## An user of the log\n\nIt is the end of it.")
     (item,) = found(text, RULE)
     assert (item.text, item.repairs) == ("An user", ())
+
+
+@pytest.mark.parametrize("text", ["## There is an user of the log\n", "- an vielen Orten\n", "- an jedem Tag\n"])
+def test_headings_and_paragraphs_without_english_words_are_never_repaired(text: str) -> None:
+    assert repaired(english(text), RULE) == english(text)
 
 
 def test_a_bad_section_is_only_reported() -> None:
