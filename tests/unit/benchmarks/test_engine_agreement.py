@@ -3,7 +3,6 @@
 import math
 
 from benchmarks.proofread_engines import Agreement
-
 from reviewer.model.chat import TokenChoice
 
 
