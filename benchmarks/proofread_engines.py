@@ -5,7 +5,7 @@ Run: ``python -m benchmarks.proofread_engines DOCS --model-path FILE.gguf [--lan
 product's own proofreading prompt, ``slots`` of them at a time: by the server side by side, by the other engine one
 after the other. The examples before them are computed beforehand (``start``). A place is one where either engine
 finds another token of at least 0.1; they agree where they name the same ones of at least 0.1, and are near where each
-has what the other names with at least 0.05.
+has what the other names with at least 0.05. Texts that they cut into other tokens are left out and counted.
 """
 
 import argparse
@@ -34,19 +34,23 @@ LEAST_WORDS, MOST_WORDS = 30, 150
 
 @dataclass
 class Agreement:
-    """How far two engines say the same of the same texts."""
+    """How far two engines say the same of the same texts; ``cut_differently`` are texts that are left out."""
 
+    texts: int = 0
+    cut_differently: int = 0
     tokens: int = 0
     near: int = 0
     places: list[bool] = field(default_factory=list)
     apart: list[float] = field(default_factory=list)
 
     def add(self, text: str, ours: Sequence[TokenChoice], theirs: Sequence[TokenChoice]) -> None:
-        """One text by both engines."""
-        self.tokens += len(ours)
+        """One text by both engines; where they cut it differently, no token of one stands for one of the other."""
+        self.texts += 1
         if [token.text for token in ours] != [token.text for token in theirs]:
+            self.cut_differently += 1
             print(f"the engines cut a paragraph of {len(text)} characters differently")
             return
+        self.tokens += len(ours)
         for one, two in zip(ours, theirs, strict=True):
             self.apart.append(abs(math.exp(one.logprob) - math.exp(two.logprob)))
             if _others(one, SHARE) or _others(two, SHARE):
@@ -61,7 +65,8 @@ class Agreement:
             f"tokens with the same alternatives {same} of {self.tokens} ({_percent(same, self.tokens)}); "
             f"of {count} places {named} ({_percent(named, count)}), near {self.near} ({_percent(self.near, count)}); "
             f"probabilities apart by {max(self.apart, default=0.0):.3f} at most, "
-            f"{sum(self.apart) / max(len(self.apart), 1):.4f} on average"
+            f"{sum(self.apart) / max(len(self.apart), 1):.4f} on average; "
+            f"{self.cut_differently} of {self.texts} texts left out: cut differently"
         )
 
 
@@ -89,7 +94,8 @@ def main() -> int:
     for client in engines.values():
         client.close()
     words = sum(len(text.split()) for text in texts[:read])
-    print(f"{read} paragraphs, {words} words, {agreement.tokens} tokens, {cores()} core(s), {options.model_path.name}")
+    size = f"{read} paragraphs, {words} words, {agreement.tokens} tokens compared"
+    print(f"{size}, {cores()} core(s), {options.model_path.name}")
     print(f"| engine | start, s | s per 1,000 words, {slots} at a time |\n|---|---|---|")
     for name, seconds in took.items():
         print(f"| {name} | {start[name]:.1f} | {seconds * 1000 / max(words, 1):.1f} |")

@@ -1,4 +1,4 @@
-"""Which pair of dollars in a line is math, and which are two signs of their own: money, shell variables.
+r"""Which pair of dollars in a line is math, and which are two signs of their own: money, shell variables.
 
 The rule is Pandoc's (``tex_math_dollars``; GitHub renders by nearly the same): the opener has no white space to its
 right, the next dollar is the closer, with no white space to its left and no digit right behind it. A pair stands in one
@@ -6,7 +6,10 @@ paragraph, heading or table cell. By that rule two pairs are math that nobody me
 
 - Both dollars stand before a name or a number, and what is between ends in a mark that separates, not in a formula:
   ``$HOME/bin:$PATH``, ``"$1" and "$NAME"``, ``$5 ($USD``, ``${X}${Y}``. One letter is no such name, for ``$f:$x`` may
-  be a map; nor is a lower-case word behind a dash, for ``$SU(2)-$invariant`` is a word with math in it.
+  be a map; nor is a lower-case word behind a dash, for ``$SU(2)-$invariant`` is a word with math in it. A formula may
+  end a clause, and the word behind its mark may stand without a space: ``$mc^2=E,$which``. What holds a sign of TeX
+  (``\``, ``^``, ``x_1``, ``_{``), or a sum or relation of two things, is math. ``${X=1}``, ``"$X" = "$Y"`` and
+  ``A=$X,b=$Y`` are none.
 - Both dollars stand behind an amount: ``10$/month, or 15$``, ``10$-15$``. A sign of TeX between them makes it math.
 
 All else stays math, because a formula that is edited is worse than a price that is not. What is math by the rule and
@@ -22,7 +25,11 @@ _VARIABLE = lazy_pattern(r"\{[A-Za-z_]|[A-Z_][A-Z0-9_]+\b")
 _SEPARATED = lazy_pattern(r"(?<![\\^_])[/:;,=.(\[{<>|&\"“”‘«»@~*#]\Z|(?<=[\s,;:(=])'\Z")
 _JOINED = lazy_pattern(r"(?<![\\^_])[-–—+%!?)}\]\w]\Z")
 _BEHIND_AMOUNT = lazy_pattern(r"[-–—/,;:.)!?]")
+_IN_BRACES = lazy_pattern(r"\{[A-Za-z_][^{}]*\}")
 _TEX = lazy_pattern(r"[\\^_{}]")
+_TEX_BESIDE_NAMES = lazy_pattern(r"[\\^]|_\{|(?<!\w)[A-Za-z]_[A-Za-z0-9](?!\w)")
+_TWO_OPERANDS = lazy_pattern(r"[\w)\]}|']\s*[=<>+±×·÷\u2190-\u22ff]+\s*[\w(\[{|+\-−]")
+_ASSIGNS = ("=", "<", ">")
 _FIGURES = "0123456789.,'’"
 
 
@@ -41,8 +48,19 @@ def _before_names(text: str, opener: int, closer: int) -> bool:
     end = text[max(first, closer - 2) : closer]
     separated = _SEPARATED.search(end) is not None or (end[-1:] == "'" and text[opener - 1 : opener] == "'")
     if _VARIABLE.match(text, first) is not None:
-        return separated or (_JOINED.search(end) is not None and _VARIABLE.match(text, second) is not None)
-    return separated and _NAME.match(text, first) is not None and _NEXT_NAME.match(text, second) is not None
+        two = separated or (_JOINED.search(end) is not None and _VARIABLE.match(text, second) is not None)
+    else:
+        two = separated and _NAME.match(text, first) is not None and _NEXT_NAME.match(text, second) is not None
+    return two and not _is_formula(text[first:closer])
+
+
+def _is_formula(content: str) -> bool:
+    """Whether what may be a name and a mark is a formula; what ends in ``=`` assigns what stands behind the dollar."""
+    braces = _IN_BRACES.match(content)
+    rest = content[braces.end() :] if braces is not None else content
+    if _TEX_BESIDE_NAMES.search(rest) is not None:
+        return True
+    return not rest.endswith(_ASSIGNS) and _TWO_OPERANDS.search(rest) is not None
 
 
 def _behind_amounts(text: str, opener: int, closer: int) -> bool:

@@ -8,7 +8,7 @@ from reviewer.model.document import Document
 from reviewer.model.parsed import OutlinedDocument, ParsedDocument
 from reviewer.model.structure import ProtectedKind
 
-VERSION = "4"
+VERSION = "5"
 """Part of cache keys: raise it when the same document would parse differently."""
 
 

@@ -164,8 +164,8 @@ class Comment(NamedTuple):
 class Table(NamedTuple):
     """A table: its block, the number of columns of its header, and the content span of each row.
 
-    ``rows[0]`` is the header; the delimiter row is left out. ``markdown.tables.cells`` splits a row. ``math`` is what
-    math stands in its cells, protected or not.
+    ``rows[0]`` is the header; the delimiter row is left out. ``markdown.tables.cells`` splits a row. ``math`` holds the
+    span of each piece of math in its cells, with its marks, whether tables and math are protected or not.
     """
 
     block: int

@@ -12,10 +12,14 @@ from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.model.finding import FailedRule, Finding
 from reviewer.model.outcome import RejectedOp
 from reviewer.model.validation import ValidatorCount
+from reviewer.report.asking import asking
 from reviewer.report.quoting import code, escape
 from reviewer.report.validation import validation_text
 
-VERSION = "2"
+VERSION = "3"
+
+_WHY = 360
+"""Characters of why validators ask for attention: what the proposer said, of any length, takes none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +239,8 @@ def _why(entry: LedgerEntry) -> str:
     """What the proposer said, else what stands in the note behind the id; and why a validator asks for attention."""
     note = (entry.review_note or {}).get("text", "")
     said = entry.rationale or note.partition(" — ")[2] or note
-    asking = [verdict for verdict in entry.verdicts if verdict.get("decision") == "attention"]
-    told = [f"{verdict.get('reason') or 'asks for attention'} ({verdict.get('validator', '')})" for verdict in asking]
-    return escape("; ".join(filter(None, (said, *(reason for reason in told if reason not in said)))))
+    told = "; ".join(reason for reason in asking(entry) if reason not in said)
+    return "; ".join(filter(None, (escape(said), escape(told, _WHY))))
 
 
 def _with(others: Sequence[str]) -> str:

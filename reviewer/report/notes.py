@@ -13,9 +13,9 @@ from typing import NamedTuple
 from reviewer.model.document import Document
 from reviewer.model.parsed import Block, OutlinedDocument
 from reviewer.model.position import Span
-from reviewer.report.quoting import escape
+from reviewer.report.quoting import escape, one_line
 
-VERSION = "1"
+VERSION = "2"
 
 BLANK = " \t\r\n"
 """All that a blank line may hold (CommonMark 2.1): a line of no-break spaces is a paragraph."""
@@ -23,12 +23,16 @@ BLANK = " \t\r\n"
 LIMIT = 600
 """Characters of a note; the ledger has the whole text."""
 
+_SAID = 200
+"""Characters of what was said of an edit, at least; all others are free for why a person is told of it."""
+
 
 class Note(NamedTuple):
     """One note: the change it belongs to, the alert kind, its text, and the change's place in the edited document.
 
     ``text`` begins with ``REVIEWER: RVW-0034`` and is any text: it is escaped where it is written. ``lines_gone``:
     whole lines were taken away before the place, where a block may begin that the change has nothing to do with.
+    ``why`` stands behind the text, which is cut first where both are too long.
     """
 
     id: str
@@ -36,6 +40,7 @@ class Note(NamedTuple):
     text: str
     span: Span
     lines_gone: bool = False
+    why: str = ""
 
 
 class Insertion(NamedTuple):
@@ -117,7 +122,7 @@ def _piece(parsed: OutlinedDocument, offset: int, notes: list[Note]) -> str:
     document, text, starts = parsed.document, parsed.document.text, parsed.document.line_starts
     line = bisect_left(starts, offset)
     newline = _newline(document, line)
-    quotes = (2 * newline).join(f"> [!{note.alert}]{newline}> {escape(note.text, LIMIT)}" for note in notes)
+    quotes = (2 * newline).join(f"> [!{note.alert}]{newline}> {_shown(note)}" for note in notes)
     lead = newline if line and text[starts[line - 1] : offset].strip(BLANK) else ""
     if offset and text[offset - 1] not in "\r\n":
         lead = 2 * newline
@@ -125,6 +130,12 @@ def _piece(parsed: OutlinedDocument, offset: int, notes: list[Note]) -> str:
         return lead + quotes + (newline if not text or text[-1] in "\r\n" else "")
     following = starts[line + 1] if line + 1 < len(starts) else len(text)
     return lead + quotes + newline + (newline if text[offset:following].strip(BLANK) else "")
+
+
+def _shown(note: Note) -> str:
+    said = max(LIMIT - len(one_line(note.why, LIMIT)) - 1, _SAID) if note.why else LIMIT
+    text = one_line(note.text, said)
+    return escape(f"{text} {note.why}" if note.why else text, LIMIT)
 
 
 def _newline(document: Document, line: int) -> str:

@@ -11,12 +11,12 @@ from importlib import metadata
 
 _PACKAGE = "pyspellchecker"
 _LANGUAGES = ("en", "fr")
-_RULES_VERSION = "3"
+_RULES_VERSION = "4"
 
 _BRITISH = tuple(
     (re.compile(pattern), american)
     for pattern, american in (
-        (r"our", "or"),
+        (r"([aeiouy][a-z]*)our", r"\1or"),
         (r"is(e[drs]?|ing|ations?|able|ers)$", r"iz\1"),
         (r"ys(e[drs]?|ing|ers?)$", r"yz\1"),
         (r"(?<=[bct])re(s?)$", r"er\1"),
@@ -24,15 +24,19 @@ _BRITISH = tuple(
         (r"l(ments?)$", r"ll\1"),
         (r"fence(s?)$", r"fense\1"),
         (r"cence(s?)$", r"cense\1"),
-        (r"gue(s?)$", r"g\1"),
+        (r"(?<=[gl]o)gue(s?)$", r"g\1"),
         (r"mme(s?)$", r"m\1"),
-        (r"[ao]e", "e"),
-        (r"que(s?)$", r"ck\1"),
+        (r"[ao]e(?!(s|d|rs?|ing)?$)", "e"),
+        (r"(?<=che)que(s?)$", r"ck\1"),
         (r"sce", "ske"),
         (r"geing$", "ging"),
     )
 )
-"""British endings and the American ones that stand in the list (colour, organised, centre, labelled, programme …)."""
+"""British endings and the American ones that stand in the list (colour, organised, centre, labelled, programme …).
+
+Each is as narrow as real pairs allow: *our* has a syllable before it (*fourth* is no *forth*), *ae* and *oe* are no
+plural or verb ending (*heroes*, *canoed*).
+"""
 
 _COMPUTING_TEXT = """
     async auth backend backends bitmask boolean booleans bytecode cacheable callback callbacks changelog changeset
@@ -60,6 +64,15 @@ _BRITISH_TEXT = """
 """
 _BRITISH_WORDS = dict(pair.split("/") for pair in _BRITISH_TEXT.split())
 """British words with one letter less than the American ones: as a rule that would let *al* and *til* pass."""
+_TWO_WORDS_TEXT = """
+    aerie/erie aetna/etna chartres/charters expertise/expertize haeres/heres loess/less michael/michel paean/pean
+    paeans/peans paella/pella paeon/peon poets/pets rachael/rachel seise/seize singeing/singing sises/sizes soever/sever
+    swingeing/swinging timbre/timber timbres/timbers tingeing/tinging toeas/teas whosoever/whosever wises/wizes
+"""
+_TWO_WORDS = frozenset(tuple(pair.split("/")) for pair in _TWO_WORDS_TEXT.split())
+"""Of all pairs of listed words that a rule brings together, those that are two words and no narrower rule parts."""
+_DOUBLED = re.compile(r"(?<=[a-z]l)l(?:ed|ing|ers?)$")
+_POSSESSIVE = re.compile(r"['’]s\Z")
 _LEAST_LETTERS = 5
 """Of a word in two spellings; shorter ones that a rule brings together are two words (*four*, *for*; *shoe*, *she*)."""
 
@@ -100,7 +113,12 @@ class WordLists:
         return language == "en" and any(rule.sub(american, word) in listed for rule, american in _BRITISH)
 
     def same_word(self, one: str, other: str, language: str) -> bool:
-        """Whether one is the British and the other the American spelling of a word, or both are British ones of it."""
+        """Whether one is the British and the other the American spelling of a word, or both are British ones of it.
+
+        Of two possessives, whether they are of one word.
+        """
+        if _POSSESSIVE.search(one) and _POSSESSIVE.search(other):
+            one, other = one[:-2], other[:-2]
         if language != "en" or one == other or min(len(one), len(other)) < _LEAST_LETTERS:
             return False
         return bool(_spellings(one) & _spellings(other))
@@ -124,7 +142,17 @@ def _spellings(word: str) -> frozenset[str]:
     """A word and the American spellings that it may have."""
     listed = _listed("en")
     american = {rule.sub(ending, word) for rule, ending in _BRITISH}
-    return frozenset({word, _BRITISH_WORDS.get(word, word), *(american & listed)})
+    same = (other for other in american & listed if not _are_two_words(word, other))
+    return frozenset({word, _BRITISH_WORDS.get(word, word), *same})
+
+
+def _are_two_words(british: str, american: str) -> bool:
+    """Whether what looks like a British and an American spelling are words of two stems: *filling* (fill), *filing*."""
+    doubled = _DOUBLED.search(british)
+    if doubled is None or _DOUBLED.search(american) is not None:
+        return (british, american) in _TWO_WORDS
+    stem = british[: doubled.start()]
+    return {f"{stem}l", f"{stem}e"} <= _listed("en")
 
 
 @cache

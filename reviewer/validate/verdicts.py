@@ -23,12 +23,15 @@ def refusing(verdicts: Iterable[Verdict]) -> Verdict | None:
     return next((verdict for verdict in verdicts if verdict.decision in {"reject", "unavailable"}), None)
 
 
+def attention_reason(validator: str, reason: str) -> str:
+    """Why a person is to be told, by this validator, on one line; what stands there where it gives no reason."""
+    return f"{' '.join(reason.split()) or 'asks for attention'} ({validator})"
+
+
 def attention_reasons(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
     """Why a person is to be told of the edit, one text for each validator that wants that; empty: none does."""
     return tuple(
-        f"{verdict.reason or 'asks for attention'} ({verdict.validator})"
-        for verdict in verdicts
-        if verdict.decision == "attention"
+        attention_reason(verdict.validator, verdict.reason) for verdict in verdicts if verdict.decision == "attention"
     )
 
 

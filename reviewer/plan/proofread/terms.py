@@ -3,14 +3,16 @@ it writes with a capital is how it writes that name."""
 
 from collections import Counter
 from collections.abc import Collection
+from functools import lru_cache
 
 from reviewer.model.parsed import ParsedDocument
 from reviewer.model.ports import Lexicon
 from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.tokens import words
-from reviewer.validate.preserve.edit_words import distance
+from reviewer.validate.preserve.edit_words import distance, sentence_texts
 
 _NAME_SLIP = 2
+_LONGEST_NAME = 40
 _SLIP = 3
 """Letters in which a slip may differ at most from what was meant (``chain``, rule similar)."""
 
@@ -27,21 +29,53 @@ def terms_of(parsed: ParsedDocument, lexicon: Lexicon, language: str, least: int
 
 
 def names_of(parsed: ParsedDocument, least: int) -> frozenset[str]:
-    """Words that stand ``least`` times in the document's prose with a capital, as they are written (*Endpoint*)."""
-    count = Counter(word for word in words(parsed.prose.text) if word[0].isupper() and word[1:].islower())
+    """Words that stand ``least`` times in the document's prose with a capital, as they are written (*Endpoint*).
+
+    What opens a sentence, a heading, a list item or a cell has its capital from there, and is not counted.
+    """
+    text = parsed.prose.text
+    sentences = (one for block in parsed.prose.blocks for one in sentence_texts(text[block.start : block.end]))
+    inside = (word for sentence in sentences for word in words(sentence)[1:])
+    count = Counter(word for word in inside if word[0].isupper() and word[1:].islower())
     return frozenset(word for word, times in count.items() if times >= least)
 
 
 def meant_names(names: Collection[str], unknown: Collection[str]) -> frozenset[str]:
-    """The names that one of the ``unknown`` words, in lower case, may be meant as: two letters away at most."""
+    """The names that one of the ``unknown`` words, in lower case, may be meant as: two letters away at most.
+
+    Takes time by the number of words, not of names times words; what is longer than 40 letters is left out.
+    """
+    index = _names_by_remains(frozenset(names))
     return frozenset(
         name
-        for name in names
-        if any(
-            abs(len(word) - len(name)) <= _NAME_SLIP and 0 < distance(word, name.lower()) <= _NAME_SLIP
-            for word in unknown
-        )
+        for word in unknown
+        for name in {name for remains in _remains(word) for name in index.get(remains, ())}
+        if 0 < distance(word, name.lower()) <= _NAME_SLIP
     )
+
+
+@lru_cache(maxsize=2)  # a document's names are asked about once for each of its chunks
+def _names_by_remains(names: frozenset[str]) -> dict[str, list[str]]:
+    index: dict[str, list[str]] = {}
+    for name in names:
+        for remains in _remains(name.lower()):
+            index.setdefault(remains, []).append(name)
+    return index
+
+
+def _remains(word: str) -> set[str]:
+    """What is left of a word without up to two letters: words that are two letters apart at most share one of these.
+
+    (Symmetric deletes, W. Garbe's SymSpell, 2012: for the edit distance, that is needed and not enough.)
+    """
+    if len(word) > _LONGEST_NAME:
+        return set()
+    found = {word}
+    last = found
+    for _ in range(_NAME_SLIP):
+        last = {one[:at] + one[at + 1 :] for one in last for at in range(len(one))}
+        found = found | last
+    return found
 
 
 def folded_words(text: str) -> set[str]:

@@ -21,6 +21,7 @@ from reviewer.model.finding import ScanResult
 from reviewer.model.outcome import RejectedOp
 from reviewer.model.parsed import OutlinedDocument
 from reviewer.model.position import Span
+from reviewer.report.asking import asking, told
 from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
 from reviewer.report.notes import Annotated, Note, annotate
 from reviewer.service.files.documents import outlined
@@ -78,8 +79,9 @@ def notes_of(history: History, record: RunRecord | None) -> list[Note]:
     for entry in history.entries:
         if entry.id not in shown or entry.review_note is None or entry.event not in {"change", "flag"}:
             continue
-        span, told = history.spans[entry.id], entry.review_note
-        notes.append(Note(entry.id, told["alert"], told["text"], span, _lines_gone(entry)))
+        said, why = told(entry.review_note["text"], asking(entry))
+        alert, span = entry.review_note["alert"], history.spans[entry.id]
+        notes.append(Note(entry.id, alert, said, span, _lines_gone(entry), why))
     return notes
 
 

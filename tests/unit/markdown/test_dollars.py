@@ -42,6 +42,11 @@ NO_MATH = [
     "set $HOME$PATH, $HOME-$PATH and $HOME/$x",
     'pass "$1" and "$NAME"',
     "only $PATH",
+    'is "$HOME" = "$PATH" or "$HOME"="$PATH"',
+    "is $HOME=$PATH, $LOW<=$HIGH, or A=$HOME/bin:B=$PATH",
+    "set -o src=$FROM,ro=1,dst=$DEST",
+    "set ${X:=y}/lib:${Y}, ${X^^}:${Y} and ${X#\\a}:${Y}",
+    "is <$NAME>, <$HOST>",
 ]
 
 MATH = [
@@ -55,6 +60,17 @@ MATH = [
     ("a 2$x$ and 3$-x_1$", ["$x$", "$-x_1$"]),
     ("${n}$ and $\\{a\\}$", ["${n}$", "$\\{a\\}$"]),
     ("add $HOME/bin:$PATH to $x$", ["$x$"]),
+    ("so $dx/dt=-\\lambda x.$For all", ["$dx/dt=-\\lambda x.$"]),
+    ("in $x_{12},$where", ["$x_{12},$"]),
+    ("is $q_{n+1}.$The next", ["$q_{n+1}.$"]),
+    ("is $mc^2=E,$which", ["$mc^2=E,$"]),
+    ("is $AB=CD,$where", ["$AB=CD,$"]),
+    ("is $dx < dt,$where", ["$dx < dt,$"]),
+    ("is $ab≤2(c+d),$where", ["$ab≤2(c+d),$"]),
+    ("is $2x+y.$The", ["$2x+y.$"]),
+    ("is $x_1,$where and $a_{n},$then", ["$x_1,$", "$a_{n},$"]),
+    ("is ${n}^2,$where", ["${n}^2,$"]),
+    ("is $10^{6}$, or $10^6.$The", ["$10^{6}$", "$10^6.$"]),
 ]
 
 DOUBTFUL = ["pay $5 and 10$ more", "pay $5 (or 10$)", "is $2 mod 3$", "has $HOME and costs 5$."]

@@ -41,6 +41,16 @@ def test_why_is_said_once_and_of_what_had_a_note_already():
     assert given.review_note.text == "a slip [“not” is gone (negation)]"
 
 
+def test_a_reason_is_one_line_and_one_that_is_blank_says_that_a_person_is_asked():
+    asks = [
+        Verdict(validator="editorial_review", execution="model", decision="attention", reason=reason)
+        for reason in ("it is\n\n# odd ", " ")
+    ]
+    (kept,), _ = by_verdicts([with_verdicts(op(TEXT, "gaet", "gate", rationale="a slip"), asks)], ReviewerConfig())
+    said = "it is # odd (editorial_review); asks for attention (editorial_review)"
+    assert kept.review_note.text == f"a slip [{said}]"
+
+
 @pytest.mark.parametrize(
     ("reason", "message"),
     [

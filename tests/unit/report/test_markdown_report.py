@@ -88,6 +88,13 @@ def test_why_a_validator_asks_for_attention_is_said_behind_the_reason():
     assert table(text, "Changes")[0][-1] == why
 
 
+def test_a_long_reason_cuts_off_nothing_of_why_a_validator_asks():
+    asks = {"validator": "negation", "decision": "attention", "reason": "not\n| is gone"}
+    text = report(entry(1, silent=False, rationale="a slip " * 200, verdicts=(asks,)))
+    (line,) = [line for line in text.split("\n") if "a slip" in line and "…" in line]
+    assert line.endswith("…; not \\| is gone (negation) |")
+
+
 @pytest.mark.parametrize(("severity", "tier"), [("minor", "attention"), ("critical", "attention, critical")])
 def test_a_severity_above_attention_is_said(severity, tier):
     assert table(report(entry(1, silent=False, severity=severity)), "Changes")[0][4] == tier

@@ -125,6 +125,27 @@ def test_a_notes_text_can_open_and_close_nothing(hostile: str) -> None:
     assert {span.kind.value for span in after.protected} == {"review_note", "html_block"}
 
 
+WHY = "[“not” is gone (negation); <b>\n> [!NOTE]\n] it says `more` (editorial_review)]"
+
+
+@pytest.mark.parametrize("length", [3, 500, 599, 5000])
+def test_why_a_person_is_told_survives_a_text_of_any_length_in_one_alert(length: int) -> None:
+    note = Note("RVW-0001", "NOTE", told("RVW-0001", "x" * length), Span(4, 8), why=WHY)
+    after = annotate(read("One word.\n\nNext.\n"), [note]).text
+    assert [b.kind for b in read(after).blocks if b.depth == 0] == [
+        BlockKind.PARAGRAPH, BlockKind.ALERT, BlockKind.PARAGRAPH,
+    ]  # fmt: skip
+    (line,) = [line for line in after.split("\n") if "RVW-0001" in line]
+    assert line.endswith("\\] it says \\`more\\` (editorial\\_review)\\]")
+    assert line.startswith("> REVIEWER: RVW-0001 — xxx")
+
+
+def test_reasons_without_end_leave_room_for_what_was_said() -> None:
+    note = Note("RVW-0001", "NOTE", told("RVW-0001", "x" * 5000), Span(4, 8), why="y" * 5000)
+    (line,) = [line for line in annotate(read("One word.\n"), [note]).text.split("\n") if "RVW-0001" in line]
+    assert (line.count("x") > 100, line.count("y") > 300, len(line) <= 602) == (True, True, True)
+
+
 def test_crlf_and_a_missing_last_newline_survive() -> None:
     annotated = note_on("One.\r\n\r\nA word", "word")
     assert annotated.text == "One.\r\n\r\nA word\r\n\r\n> [!WARNING]\r\n> REVIEWER: RVW-0001 — why"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from review_desk import annotated, apply, codes, delete, edited, insert, replace, workspace_of
 
-from reviewer.config import ReviewerConfig
+from reviewer.config import ReviewerConfig, StyleRules
 from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.clock import SystemClock
 from reviewer.service.workspace.derive import read_rejected
@@ -239,3 +239,11 @@ def test_what_permits_an_empty_section_is_a_whole_command(tmp_path):
     path.write_text("# A\n\nword\n\n# B\n\nmore\n")
     outcome = apply(path, {"action": "delete", "find": "word", "rationale": "x"})
     assert "'reviewctl apply DOC --ops FILE --allow-empty'" in outcome.rejected[0].message
+
+
+def test_why_a_person_is_told_stands_in_the_note_however_long_the_rationale_is(doc):
+    given = replace(3, "Alpha one.", "Gamma one.", rationale="it has another name now " * 100)
+    assert apply(doc, given, style=StyleRules(glossary=("Alpha",))).rejected == ()
+    (line,) = [line for line in annotated(doc).split("\n") if "REVIEWER: RVW-0001" in line]
+    assert line.endswith("(protected\\_terms)\\]")
+    assert "it has another name now" in line

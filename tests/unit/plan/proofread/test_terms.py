@@ -1,11 +1,18 @@
 """What a document says again and again and no list has is its own word, and is not corrected."""
 
+import random
+from string import ascii_lowercase
+
+from growth import grows_linearly
+from hypothesis import given
+from hypothesis import strategies as st
 from proofread_desk import REWRITE, Words, edits, job, run
 
 from reviewer.markdown.parse import parse
 from reviewer.markdown.source import read_document
 from reviewer.plan.proofread.job import proofread_inputs
-from reviewer.plan.proofread.terms import names_of, terms_of
+from reviewer.plan.proofread.terms import meant_names, names_of, terms_of
+from reviewer.validate.preserve.edit_words import distance
 
 TEXT = "The borrowck runs. A Borrowck stops, as borrowck does, and the usefull one is `usefull usefull`.\n"
 
@@ -32,8 +39,43 @@ def test_a_term_of_another_passage_changes_no_key():
 
 
 def test_names_are_what_stands_often_with_a_capital_in_prose():
-    text = "Endpoint, Endpoint and `Codename`. Every Endpoint is a Host. ENDPOINT. The Codename, a Codename.\n"
+    text = "An Endpoint, Endpoint and `Codename`. Every Endpoint is a Host. ENDPOINT. The Codename, a Codename.\n"
     assert names_of(parse(read_document(text.encode(), "doc.md")), 3) == {"Endpoint"}
+
+
+def test_what_opens_a_sentence_a_heading_an_item_or_a_cell_is_no_name():
+    table = "| Chapter | Page |\n|---|---|\n| Chapter | Page |\n"
+    text = f"# Chapter\n\nChapter one. Chapter two! (Chapter three?)\n“Chapter”\n\n- Chapter four\n- Chapter\n\n{table}"
+    assert names_of(parse(read_document(text.encode(), "doc.md")), 1) == set()
+    assert names_of(parse(read_document(b"In Chapter one.\n\nSee Chapter two.\n", "doc.md")), 2) == {"Chapter"}
+
+
+WORD = st.text(alphabet="abé", max_size=7)
+
+
+@given(st.sets(WORD), st.sets(WORD))
+def test_a_name_is_meant_by_what_is_one_or_two_letters_away(names, unknown):
+    names = {name.capitalize() for name in names}
+    assert meant_names(names, unknown) == {
+        name for name in names if any(0 < distance(word, name.lower()) <= 2 for word in unknown)
+    }
+
+
+def test_a_name_beyond_all_words_is_meant_by_nothing_and_takes_no_time():
+    assert meant_names({"A" + "b" * 5000}, {"a" + "b" * 4999}) == frozenset()
+
+
+def test_names_and_words_are_not_compared_each_with_each():
+    letters = random.Random(7)
+
+    def word():
+        return "".join(letters.choices(ascii_lowercase, k=9))
+
+    def prepare(size):
+        names, unknown = {word().capitalize() for _ in range(size)}, {word() for _ in range(size)}
+        return lambda: meant_names(names, unknown)
+
+    assert grows_linearly(prepare, 100)
 
 
 def test_a_name_that_the_document_uses_is_put_in_the_place_of_a_misspelt_one_and_a_person_is_told():
