@@ -11,7 +11,7 @@ from importlib import metadata
 
 _PACKAGE = "pyspellchecker"
 _LANGUAGES = ("en", "fr")
-_RULES_VERSION = "4"
+_RULES_VERSION = "5"
 
 _BRITISH = tuple(
     (re.compile(pattern), american)
@@ -64,6 +64,14 @@ _BRITISH_TEXT = """
 """
 _BRITISH_WORDS = dict(pair.split("/") for pair in _BRITISH_TEXT.split())
 """British words with one letter less than the American ones: as a rule that would let *al* and *til* pass."""
+_OTHERWISE_TEXT = """
+    towards/toward backwards/backward forwards/forward upwards/upward downwards/downward afterwards/afterward whilst/while
+    amongst/among learnt/learned burnt/burned spelt/spelled dreamt/dreamed leapt/leaped mould/mold moulds/molds disc/disk
+    discs/disks grey/gray adviser/advisor advisers/advisors formulae/formulas indices/indexes focussed/focused
+    focussing/focusing aeroplane/airplane aeroplanes/airplanes practise/practice practised/practiced practising/practicing
+"""
+_OTHERWISE = frozenset(tuple(pair.split("/")) for pair in _OTHERWISE_TEXT.split())
+"""Other words with two forms, of which a document takes one; no rule tells them."""
 _TWO_WORDS_TEXT = """
     aerie/erie aetna/etna chartres/charters expertise/expertize haeres/heres loess/less michael/michel paean/pean
     paeans/peans paella/pella paeon/peon poets/pets rachael/rachel seise/seize singeing/singing sises/sizes soever/sever
@@ -119,6 +127,8 @@ class WordLists:
         """
         if _POSSESSIVE.search(one) and _POSSESSIVE.search(other):
             one, other = one[:-2], other[:-2]
+        if language == "en" and {(one, other), (other, one)} & _OTHERWISE:
+            return True
         if language != "en" or one == other or min(len(one), len(other)) < _LEAST_LETTERS:
             return False
         return bool(_spellings(one) & _spellings(other))

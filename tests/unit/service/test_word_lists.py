@@ -36,6 +36,7 @@ def test_words_of_french(word, known):
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
+        ("towards", "toward", True), ("learnt", "learned", True), ("disc", "disk", True), ("whilst", "while", True),
         ("colour", "color", True), ("organised", "organized", True), ("fulfil", "fulfill", True),
         ("skilful", "skillful", True), ("centre", "center", True), ("licence", "license", True),
         ("cancelled", "canceled", True), ("analyse", "analyze", True),
