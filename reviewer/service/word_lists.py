@@ -66,10 +66,10 @@ _BRITISH_WORDS = dict(pair.split("/") for pair in _BRITISH_TEXT.split())
 """British words with one letter less than the American ones: as a rule that would let *al* and *til* pass."""
 _OTHERWISE_TEXT = """
     towards/toward backwards/backward forwards/forward upwards/upward downwards/downward afterwards/afterward
-    whilst/while amongst/among learnt/learned burnt/burned spelt/spelled dreamt/dreamed leapt/leaped mould/mold moulds/molds
-    disc/disk discs/disks grey/gray adviser/advisor advisers/advisors formulae/formulas indices/indexes focussed/focused
-    focussing/focusing aeroplane/airplane aeroplanes/airplanes practise/practice practised/practiced
-    practising/practicing
+    whilst/while amongst/among learnt/learned burnt/burned spelt/spelled dreamt/dreamed leapt/leaped
+    mould/mold moulds/molds disc/disk discs/disks grey/gray adviser/advisor advisers/advisors
+    formulae/formulas indices/indexes focussed/focused focussing/focusing aeroplane/airplane aeroplanes/airplanes
+    practise/practice practised/practiced practising/practicing
 """
 _OTHERWISE = frozenset(tuple(pair.split("/")) for pair in _OTHERWISE_TEXT.split())
 """Other words with two forms, of which a document takes one; no rule tells them."""
