@@ -1,14 +1,26 @@
 """Keys about models: backends and calls, how they are asked, and when they are asked again."""
 
-from typing import Literal
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from reviewer.model.frozen import Frozen
 
 
 class LLMConfig(Frozen):
     """The model edge. Read by the model edge only; deterministic results never depend on it."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named_by_its_file(cls, given: Any) -> Any:
+        """A model that is run from a file, and has no name, is called as the file: never as the default of servers."""
+        if not isinstance(given, Mapping) or given.get("backend") != "llamacpp" or given.get("edit_model"):
+            return given
+        path = given.get("model_path")
+        name = PurePath(path).stem if isinstance(path, str) else ""
+        return {**given, "edit_model": name} if name else given
 
     backend: Literal["ollama", "claude", "openai", "llamacpp", "scripted"] = Field(
         "ollama", description="which kind of server answers"
@@ -17,7 +29,9 @@ class LLMConfig(Frozen):
         "http://127.0.0.1:11434", description="URL of the server; keys and passwords come from the environment"
     )
     pyramid_model: str | None = Field(None, description="model for summaries; null: edit_model")
-    edit_model: str = Field("mistral:instruct", description="model that proposes edits")
+    edit_model: str = Field(
+        "mistral:instruct", description="model that proposes edits; of llamacpp by default the name of its file"
+    )
     tutor_model: str | None = Field(None, description="model that validates proposals; null: none")
     validator_model: str | None = Field(
         None, description="model that judges each located edit (validation.judge); null: tutor_model, else edit_model"

@@ -157,9 +157,11 @@ class _Proofreading:
         return _Read(one, messages, tuple(edit for edit in allowed if edit is not None))
 
     def _allowed(self, one: Chosen, known: Known, found: Found) -> _Allowed | None:
-        """An edit that no rule speaks against; None else: told, unless it was too improbable from the start."""
+        """An edit that no rule speaks against, and that the policy may make; None else, and told."""
         edit, seen = found.edit, Seen(found.edit, one.paragraph.text, known)
-        if found.alt is not None and found.alt < self.job.policy.least_alt(one.language, [seen.kind]):
+        least = self.job.policy.least_alt(one.language, [seen.kind])
+        if found.alt is not None and found.alt < least:
+            self.refused.append(self._refusal(one, edit, _below_policy(found.alt, seen.kind, least)))
             return None
         why = refusal_of(seen, doubted=found.alt is not None)
         span = one.paragraph.placed(one.paragraph.slid(edit)) if why is None else why
@@ -281,6 +283,13 @@ class _Proofreading:
             replies=tuple(replies),
             metrics=metrics,
         )
+
+
+def _below_policy(alt: float, kind: EditClass, least: float) -> str:
+    """Why nothing is asked about an edit."""
+    if least > 1:
+        return f"no edit of class {kind} is made with this model: probability {alt:.2f} (policy)"
+    return f"it is less probable than any edit of class {kind} may be: {alt:.2f} (policy)"
 
 
 def _numbers(measured: Measured) -> str:

@@ -176,7 +176,8 @@ def proofreading_lines(chunks: Sequence[ChunkEdits]) -> tuple[str, ...]:
     places = "1 place was" if weighed == 1 else f"{weighed} places were"
     lines.append(f"{places} looked at where the model would write something else")
     proposed = "1 of these is proposed as an edit" if made == 1 else f"{made} of these are proposed as edits"
-    lines.append(f"{proposed}; all others are in stage2/proofread with the reason")
+    others = "; all others are in stage2/proofread with the reason" if weighed > made else ""
+    lines.append(proposed + others)
     reasons = Counter(_short(refusal.message) for edits in chunks for refusal in edits.refused)
     lines += [f"{count} left: {reason}" for reason, count in reasons.most_common(_REASONS)]
     return tuple(lines)

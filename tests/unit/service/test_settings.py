@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from reviewer.config import LLMConfig
 from reviewer.errors import UserError
 from reviewer.service.settings.resolution import Settings, config_values, load_settings
 
@@ -349,3 +350,16 @@ def test_a_list_of_patterns_may_begin_with_a_set_of_letters(tmp_path: Path) -> N
 )
 def test_plain_lists_are_cut_at_their_commas(tmp_path: Path, text: str, value: tuple[str, ...]) -> None:
     assert load(tmp_path, sets=[f"style.glossary={text}"]).config.style.glossary == value
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ({"backend": "llamacpp", "model_path": "/models/qwen-0.5b.gguf"}, "qwen-0.5b"),
+        ({"backend": "llamacpp", "model_path": "/models/qwen-0.5b.gguf", "edit_model": "mine"}, "mine"),
+        ({"backend": "llamacpp"}, "mistral:instruct"),
+        ({"backend": "ollama", "model_path": "/models/qwen-0.5b.gguf"}, "mistral:instruct"),
+    ],
+)
+def test_a_model_from_a_file_is_called_as_the_file_in_ledger_and_report(given, name):
+    assert LLMConfig(**given).edit_model == name

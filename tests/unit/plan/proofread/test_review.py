@@ -283,3 +283,20 @@ def test_inputs_of_a_key_change_with_all_that_the_answer_depends_on():
     assert all(proofread_inputs(other) != base for other in others[:-1])
     assert proofread_inputs(job(TEXT, COPY)) == base
     assert proofread_inputs(job("Short.\n\n" + TEXT, COPY))["paragraphs"] == base["paragraphs"]
+
+
+def test_what_the_policy_makes_of_no_probability_is_told_with_the_reason():
+    text = "The lower bond of the zero bucket is here.\n"
+    found = run(
+        job(text, COPY, policy=ReviewerConfig().proofread.policy | {"en-small-function": "attention 0.01"}),
+        {"when": {"continues": " bound"}, "reply": " of the zero bucket is", "finish_reason": "length"},
+        {
+            "when": {"contains": "careful proofreader"},
+            "score": {" bond": {"logprob": -0.5, "top": [[" bound", math.log(0.5)]]}},
+        },
+        LIKELY,
+    )
+    assert found.ops == ()
+    (refusal,) = found.refused
+    assert (refusal.before, refusal.after) == ("bond", "bound")
+    assert refusal.message == "no edit of class slip is made with this model: probability 0.50 (policy)"
