@@ -1,26 +1,15 @@
 """Keys about models: backends and calls, how they are asked, and when they are asked again."""
 
-from collections.abc import Mapping
 from pathlib import PurePath
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from reviewer.model.frozen import Frozen
 
 
 class LLMConfig(Frozen):
     """The model edge. Read by the model edge only; deterministic results never depend on it."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _named_by_its_file(cls, given: Any) -> Any:
-        """A model that is run from a file, and has no name, is called as the file: never as the default of servers."""
-        if not isinstance(given, Mapping) or given.get("backend") != "llamacpp" or given.get("edit_model"):
-            return given
-        path = given.get("model_path")
-        name = PurePath(path).stem if isinstance(path, str) else ""
-        return {**given, "edit_model": name} if name else given
 
     backend: Literal["ollama", "claude", "openai", "llamacpp", "scripted"] = Field(
         "ollama", description="which kind of server answers"
@@ -54,6 +43,17 @@ class LLMConfig(Frozen):
     allowed_hosts: tuple[str, ...] = Field(
         (), description="hosts (name, name:port, [address]:port) that may be sent text all the same"
     )
+
+    @property
+    def worker(self) -> str:
+        """What the model that proposes edits is called, in ledger and report.
+
+        One that is run from a file and was given no name is called as the file, never as the default of servers.
+        """
+        unnamed = self.edit_model == type(self).model_fields["edit_model"].default
+        if self.backend == "llamacpp" and unnamed and self.model_path:
+            return PurePath(self.model_path).stem
+        return self.edit_model
 
 
 class ContentRecipes(Frozen):

@@ -167,8 +167,8 @@ def open_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> ModelE
             return digests.get(model, "")
 
         tutor = llm.tutor_model or ""
-        models = Models(llm.edit_model, digest(llm.edit_model), tutor, digest(tutor))
-        pyramid, validator = llm.pyramid_model or llm.edit_model, llm.validator_model or tutor or llm.edit_model
+        models = Models(llm.worker, digest(llm.worker), tutor, digest(tutor))
+        pyramid, validator = llm.pyramid_model or llm.worker, llm.validator_model or tutor or llm.worker
         asked = ModelEdge(
             GuardedClient(client, llm.concurrency),
             models,

@@ -362,4 +362,4 @@ def test_plain_lists_are_cut_at_their_commas(tmp_path: Path, text: str, value: t
     ],
 )
 def test_a_model_from_a_file_is_called_as_the_file_in_ledger_and_report(given, name):
-    assert LLMConfig(**given).edit_model == name
+    assert LLMConfig(**given).worker == name
