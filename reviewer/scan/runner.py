@@ -15,6 +15,13 @@ CONSISTENCY_VERSION = "5"
 NUMBERING_VERSION = "3"
 """Part of cache keys: raise a kernel's when one of its rules, or what rules read, would give other findings."""
 
+_SPELLED = frozenset({"misspelling", "indefinite-article"})
+
+
+def asks_speller(config: ReviewerConfig) -> bool:
+    """Whether a rule is on that reads what a speller says: for its findings, or as evidence against a repair."""
+    return not _SPELLED.issubset(config.rules.disable)
+
 
 def scan_input(
     parsed: ParsedDocument,

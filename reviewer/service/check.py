@@ -15,7 +15,7 @@ from reviewer.model.ports import Speller
 from reviewer.plan.finding_identity import identities
 from reviewer.report.findings import SEVERITIES
 from reviewer.scan.rule import ScanInput
-from reviewer.scan.runner import run_rules, scan_input
+from reviewer.scan.runner import asks_speller, run_rules, scan_input
 from reviewer.scan.words.misspelling import spelling_words
 from reviewer.service.files.collect import STDIN, Found
 from reviewer.service.files.documents import load_input
@@ -49,7 +49,7 @@ def check(found: Sequence[Found], sources: Sources) -> Iterator[CheckedDocument]
         if isinstance(document, Document):
             config = _config(document, sources)
             scan = pool.get(document, config)
-            if "misspelling" not in config.rules.disable:
+            if asks_speller(config):
                 words |= spelling_words(scan)
     spelling, failure = _ask(sources.speller, words)
     for document in loaded:

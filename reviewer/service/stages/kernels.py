@@ -88,12 +88,9 @@ def _chunk(source: KernelInput) -> Frozen:
     return ChunkPlan(chunks=chunk.chunk_plan(_parsed(source), source.config.chunk))
 
 
-_ASK_A_SPELLER = frozenset({"misspelling", "indefinite-article"})
-
-
 def _consistency_scan(source: KernelInput) -> Frozen:
     scan = runner.scan_input(_parsed(source), source.config)
-    if not set(source.config.rules.disable) >= _ASK_A_SPELLER:
+    if runner.asks_speller(source.config):
         try:
             scan = scan.answered(source.speller.corrections(spelling_words(scan)))
         except ReviewError as error:
