@@ -8,14 +8,12 @@ import re
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
 from reviewer.plan.proofread.edit_class import Seen
-from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown_or_entered
-from reviewer.scan.words.set_against import is_set_against
-from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of
 from reviewer.scan.words.token_context import is_as_in_code, is_template_part, is_whole_token
+from reviewer.scan.words.word_as_subject import is_subject
 from reviewer.scan.words.word_pairs import Pair, Verdict, judge
 
 _SIC = re.compile(r"[\"'”’*_]*\s*[\[(]sic\b", re.IGNORECASE)
-_QUOTES = "\"'“”‘’«»„‚"
+_QUOTES = frozenset("\"'“”‘’«»„‚")
 _AROUND = 200
 """Characters on either side that are read."""
 
@@ -48,16 +46,9 @@ def may_be_meant(seen: Seen) -> bool:
         return False
     text, word = seen.text, seen.text[start:end]
     before, after = text[max(start - _AROUND, 0) : start], text[end : end + _AROUND]
-    if word[:1].isupper() or before[-1:] in set(_QUOTES) or after[:1] in set(_QUOTES):
+    if word[:1].isupper() or before[-1:] in _QUOTES or after[:1] in _QUOTES:
         return True
-    fix = seen.new.strip()
-    return (
-        is_spoken_of(before, after)
-        or is_name_of_a_field(before, after, fix)
-        or is_in_sentence_about_words(before, after)
-        or is_shown_or_entered(before, after, fix)
-        or is_set_against(before, after, word, fix)
-    )
+    return is_subject(before, after, word, seen.new.strip())
 
 
 def repeat_verdict(seen: Seen) -> Verdict:

@@ -13,13 +13,11 @@ from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.tokens import Tokens
-from reviewer.scan.words.about_words import is_in_sentence_about_words, is_shown_or_entered
 from reviewer.scan.words.english_passage import EnglishPassages, Passage, english_names
 from reviewer.scan.words.rare_words import BETTER_CORRECTIONS, LIVING_WORDS
 from reviewer.scan.words.sentences import ends_sentence
-from reviewer.scan.words.set_against import READ_AROUND, is_set_against
+from reviewer.scan.words.set_against import READ_AROUND
 from reviewer.scan.words.spelling_evidence import Evidence, evidence_of
-from reviewer.scan.words.spoken_of import is_name_of_a_field, is_spoken_of
 from reviewer.scan.words.token_context import (
     is_as_in_code,
     is_template_part,
@@ -27,6 +25,7 @@ from reviewer.scan.words.token_context import (
     starts_sentence,
     touches_code,
 )
+from reviewer.scan.words.word_as_subject import is_subject
 from reviewer.scan.words.written_names import Name, has_persons, name_at, opens_as_no_name
 
 _WORD = lazy_pattern(r"[^\W\d_]{3,}")
@@ -162,13 +161,7 @@ def _is_spoken_of(text: str, block: ProseBlock, place: tuple[int, str], fix: str
     end = start + len(word)
     before = text[max(block.start, start - READ_AROUND) : start]
     after = text[end : min(block.end, end + READ_AROUND)]
-    return (
-        is_spoken_of(before, after)
-        or is_name_of_a_field(before, after, fix)
-        or is_in_sentence_about_words(before, after)
-        or is_shown_or_entered(before, after, fix)
-        or is_set_against(before, after, word, fix)
-    )
+    return is_subject(before, after, word, fix)
 
 
 def _is_no_name(text: str, block: ProseBlock, place: tuple[int, str], fix: str) -> bool:

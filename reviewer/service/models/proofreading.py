@@ -60,7 +60,7 @@ class Proofreading:
         asked: set[str] = set()
         anew: set[str] = set()
         names = names_of(self.reviews.parsed, self.reviews.config.proofread.term_uses)
-        jobs = {chunk.chunk_id: replace(self._job(chunk, terms), names=names) for chunk in sent}
+        jobs = {chunk.chunk_id: self._job(chunk, terms, names) for chunk in sent}
         for job in jobs.values():
             self._submit(job, submit, asked, queue)
         done: dict[str, ChunkEdits] = {}
@@ -110,7 +110,7 @@ class Proofreading:
         languages = {self.reviews.language_of(chunk) for chunk in chunks}
         return {language: terms_of(parsed, self.lexicon, language, least) for language in languages}
 
-    def _job(self, chunk: ReviewChunk, terms: Mapping[str, frozenset[str]]) -> ProofreadJob:
+    def _job(self, chunk: ReviewChunk, terms: Mapping[str, frozenset[str]], names: frozenset[str]) -> ProofreadJob:
         reviews, models = self.reviews, self.reviews.edge.models
         language = reviews.language_of(chunk)
         return ProofreadJob(
@@ -125,6 +125,7 @@ class Proofreading:
             offers=self.offers,
             lexicon=self.lexicon,
             terms=terms[language],
+            names=names,
         )
 
 
