@@ -21,7 +21,7 @@ PolicyName = Annotated[str, Field(pattern=rf"^[a-z]{{2}}-(?:small|medium|large)-
 
 _SLIPS = "silent 0.02, attention 0.01"
 _FORMS = "attention 0.1 gain 0, attention 0.02 gain 5, attention 0.1 unscored"
-_OTHER_WORDS = "attention 0.1 gain 4, attention 0.1 unscored"
+_OTHER_WORDS = "attention 0.1 gain 3, attention 0.02 gain 5, attention 0.1 unscored"
 _SMALL_WORDS = "attention 0.1 gain 0, attention 0.02 gain 4, attention 0.1 unscored"
 _SLIPS_FR = "attention 0.05 gain 0, attention 0.02 gain 4"
 _FORMS_FR = "attention 0.1 gain 2, attention 0.04 gain 5, attention 0.2 unscored"

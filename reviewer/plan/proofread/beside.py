@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from reviewer.plan.proofread.edit_class import Seen, doubled
-from reviewer.plan.proofread.tokens import words
+from reviewer.plan.proofread.edit_class import Seen
+from reviewer.plan.proofread.repeats import doubled
+from reviewer.plan.proofread.tokens import masks, words
 from reviewer.plan.proofread.word_lists import is_function
 
 Rule = Callable[[Seen], str | None]
@@ -45,6 +46,19 @@ def _participles(seen: Seen) -> str | None:
     return None
 
 
+def _behind_mask(seen: Seen) -> str | None:
+    """A small word comes or goes right behind code or math: what it says there depends on what was masked.
+
+    Both such edits of a model that were read did harm ("The `time` the API call was made", "If `ok` the object").
+    """
+    small = all(is_function(word, seen.known.language) for word in (*seen.gone, *seen.come))
+    if not small or (seen.gone and seen.come) or seen.repeat:
+        return None
+    bare = seen.text[max(seen.edit.start - _REACH, 0) : seen.edit.start].rstrip()
+    behind = masks(bare) and bare.endswith(masks(bare)[-1])
+    return "a small word would come or go right behind protected text" if behind else None
+
+
 def _is_space(text: str, *, before: bool) -> bool:
     """Whether nothing but white space is between the edit and the word beside it, on this side."""
     if before:
@@ -62,4 +76,4 @@ def _after(seen: Seen) -> list[str]:
     return words(seen.text[seen.edit.end : seen.edit.end + _REACH])
 
 
-BESIDE: tuple[Rule, ...] = (_new_repeat, _said_again, _participles)
+BESIDE: tuple[Rule, ...] = (_new_repeat, _said_again, _participles, _behind_mask)

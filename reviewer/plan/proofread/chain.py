@@ -212,7 +212,7 @@ def _pronoun(seen: Seen) -> str | None:
 
 def _preference(seen: Seen) -> str | None:
     pair = {*seen.gone, *seen.come}
-    if any(pair == both for both in PREFERENCES) or pair in ({"a"}, {"an"}):
+    if any(pair == both for both in PREFERENCES):
         return "it is a matter of taste, or of how a name is spoken"
     return None
 

@@ -3,21 +3,20 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Literal
 
 from reviewer.plan.proofread.lexicon import Known
-from reviewer.plan.proofread.tokens import TextEdit, tokens, words
+from reviewer.plan.proofread.repeats import doubled, takes_one_of_two
+from reviewer.plan.proofread.tokens import TextEdit, words
 from reviewer.plan.proofread.word_lists import is_function
 from reviewer.validate.preserve.edit_words import distance
 from reviewer.validate.preserve.irregular_verbs import same_verb
 
 EditClass = Literal["unknown", "repeat", "inflection", "slip", "function", "rewrite"]
-"""``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word goes that stands
-twice. ``inflection``: a known word gets another ending. ``slip``: a known word becomes another one, of which it is a
-letter away (*bond*, *bound*). ``function``: function words come, go or change. ``rewrite``: any other."""
+"""``unknown``: a word that no list has becomes a known one, by two letters at most. ``repeat``: a word, or a phrase,
+goes that stands twice. ``inflection``: a known word gets another ending. ``slip``: a known word becomes another one, of
+which it is a letter away (*bond*, *bound*). ``function``: function words come, go or change. ``rewrite``: any other."""
 
-_EMPHASIS = frozenset("*~")
 _SLIP = 2
 _STEM = 0.6
 _SLIP_LETTERS = 4
@@ -68,7 +67,12 @@ class Seen:
         """Whether all that it does is to take away words that stand beside it once more."""
         if self.come or not self.gone or not _letters(self.old):
             return False
-        return doubled(self.text) - doubled(self.edit.applied(self.text)) == len(self.gone)
+        return self.repeats_phrase or doubled(self.text) - doubled(self.edit.applied(self.text)) == len(self.gone)
+
+    @cached_property
+    def repeats_phrase(self) -> bool:
+        """Whether these are two words or more that stand twice as a whole."""
+        return takes_one_of_two(self.edit, self.text)
 
     @property
     def of_a_name(self) -> bool:
@@ -183,9 +187,3 @@ def _without(row: list[str], others: list[str]) -> list[str]:
         else:
             left.append(word)
     return left
-
-
-def doubled(text: str) -> int:
-    """How many words stand beside themselves, with nothing but white space and marks of emphasis between."""
-    row = [token.lower() for token in tokens(text) if not token.isspace() and token not in _EMPHASIS]
-    return sum(one == other and one[0].isalpha() for one, other in pairwise(row))

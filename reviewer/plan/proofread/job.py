@@ -17,7 +17,7 @@ from reviewer.plan.proofread.policy import Policy
 from reviewer.plan.proofread.prompt import ProofreadPrompts, proofread_messages
 from reviewer.plan.proofread.terms import folded_words, meant_names, near
 
-VERSION = "9"
+VERSION = "10"
 """Part of cache keys: raise it when the same replies would be asked for or read otherwise."""
 
 

@@ -52,7 +52,12 @@ def may_be_meant(seen: Seen) -> bool:
 
 
 def repeat_verdict(seen: Seen) -> Verdict:
-    """What the rule for doubled words says of a word that goes because it stands twice; of other edits: sure."""
+    """What the rule for doubled words says of a word that goes because it stands twice; of other edits: sure.
+
+    Two clauses may meet at a phrase ("for the client the client decides").
+    """
+    if seen.repeats_phrase:
+        return Verdict.UNSURE
     if not seen.repeat or len(seen.gone) != 1:
         return Verdict.SURE
     word = seen.gone[0]

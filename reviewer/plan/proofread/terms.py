@@ -28,16 +28,23 @@ def terms_of(parsed: ParsedDocument, lexicon: Lexicon, language: str, least: int
     return frozenset(word for word, times in count.items() if times >= least and not known.word(word))
 
 
-def names_of(parsed: ParsedDocument, least: int) -> frozenset[str]:
+def names_of(parsed: ParsedDocument, lexicon: Lexicon, least: int) -> frozenset[str]:
     """Words that stand ``least`` times in the document's prose with a capital, as they are written (*Endpoint*).
 
-    What opens a sentence, a heading, a list item or a cell has its capital from there, and is not counted.
+    What opens a sentence, a heading, a list item or a cell has its capital from there, and is not counted. Of a common
+    word, which the lists have, those uses count too that have no capital.
     """
     text = parsed.prose.text
     sentences = (one for block in parsed.prose.blocks for one in sentence_texts(text[block.start : block.end]))
     inside = (word for sentence in sentences for word in words(sentence)[1:])
-    count = Counter(word for word in inside if word[0].isupper() and word[1:].islower())
-    return frozenset(word for word, times in count.items() if times >= least)
+    named = Counter(word for word in inside if word[0].isupper() and word[1:].islower())
+    small = Counter(filter(str.islower, words(text)))
+
+    def uses(word: str) -> int:
+        common = any(lexicon.knows(word.lower(), code) for code in lexicon.languages)
+        return named[word] + (small[word.lower()] if common else 0)
+
+    return frozenset(word for word in named if uses(word) >= least)
 
 
 def meant_names(names: Collection[str], unknown: Collection[str]) -> frozenset[str]:

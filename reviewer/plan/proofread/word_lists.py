@@ -19,8 +19,8 @@ PREFERENCES = tuple(
     frozenset(pair.split("/"))
     for pair in ("which/that", "a/an", "who/that", "they/them", "he/him", "she/her", "we/us", "i/me", "who/whom")
 )
-"""Words of which a model exchanges one for the other to its taste (a, an: a coin toss before a name), and forms of a
-pronoun, of which it takes the wrong one: measured."""
+"""Words of which a model exchanges one for the other to its taste (*a* for *an*: a coin toss before a name, and there
+is a rule for it), and forms of a pronoun, of which it takes the wrong one: measured."""
 
 
 _PRONOUNS_EN = "it they them he him she her we us you i me"

@@ -59,7 +59,7 @@ class Proofreading:
         queue: SimpleQueue[tuple[str, Frozen | BaseException]] = SimpleQueue()
         asked: set[str] = set()
         anew: set[str] = set()
-        names = names_of(self.reviews.parsed, self.reviews.config.proofread.term_uses)
+        names = names_of(self.reviews.parsed, self.lexicon, self.reviews.config.proofread.term_uses)
         jobs = {chunk.chunk_id: self._job(chunk, terms, names) for chunk in sent}
         for job in jobs.values():
             self._submit(job, submit, asked, queue)

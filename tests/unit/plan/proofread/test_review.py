@@ -168,6 +168,13 @@ def test_the_same_word_twice_is_corrected_where_it_was_doubted():
     assert edits(found.ops, text) == [wrote + "\n"]
 
 
+def test_a_person_is_told_of_a_phrase_that_went():
+    text = "It is of the current the current queue of a node here.\n"
+    (op,) = run(job(text, REWRITE), answer("It is of the current queue of a node here.")).ops
+    assert edits([op], text) == ["It is of the current queue of a node here.\n"]
+    assert (op.needs_attention, op.kind) == (True, "typo")
+
+
 def test_of_two_corrections_of_one_word_the_surer_is_made():
     lines = [
         {"when": {"continues": " useful"}, "reply": " queue of a node is", "finish_reason": "length"},

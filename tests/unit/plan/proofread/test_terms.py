@@ -38,16 +38,27 @@ def test_a_term_of_another_passage_changes_no_key():
     assert proofread_inputs(job(text, REWRITE)) == proofread_inputs(job(text, REWRITE, terms=frozenset({"borrowck"})))
 
 
+def named(text, least, *unknown):
+    return names_of(parse(read_document(text.encode(), "doc.md")), Words(*unknown), least)
+
+
 def test_names_are_what_stands_often_with_a_capital_in_prose():
     text = "An Endpoint, Endpoint and `Codename`. Every Endpoint is a Host. ENDPOINT. The Codename, a Codename.\n"
-    assert names_of(parse(read_document(text.encode(), "doc.md")), 3) == {"Endpoint"}
+    assert named(text, 3) == {"Endpoint"}
+
+
+def test_of_a_common_word_uses_without_a_capital_count_too():
+    text = "An endpoint is an endpoint of a Discovery Endpoint Service, a lorm or a lorm of a Lorm.\n"
+    assert named(text, 3, "Lorm", "lorm") == {"Endpoint"}
+    assert named(text, 3, "endpoint") == {"Lorm"}
+    assert named("An endpoint is an endpoint. Endpoint: an endpoint.\n", 3) == set()
 
 
 def test_what_opens_a_sentence_a_heading_an_item_or_a_cell_is_no_name():
     table = "| Chapter | Page |\n|---|---|\n| Chapter | Page |\n"
     text = f"# Chapter\n\nChapter one. Chapter two! (Chapter three?)\n“Chapter”\n\n- Chapter four\n- Chapter\n\n{table}"
-    assert names_of(parse(read_document(text.encode(), "doc.md")), 1) == set()
-    assert names_of(parse(read_document(b"In Chapter one.\n\nSee Chapter two.\n", "doc.md")), 2) == {"Chapter"}
+    assert named(text, 1) == set()
+    assert named("In Chapter one.\n\nSee Chapter two.\n", 2) == {"Chapter"}
 
 
 WORD = st.text(alphabet="abé", max_size=7)
