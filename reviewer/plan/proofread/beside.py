@@ -12,6 +12,11 @@ Rule = Callable[[Seen], str | None]
 
 _NEAR = 3
 """Words on either side."""
+_FORMS = tuple(
+    frozenset(forms.split())
+    for forms in ("is are was were", "has have had", "does do did", "est sont sera seront", "a ont")
+)
+"""Of small verbs: their number may be wrong, whatever stands before."""
 _REACH = 200
 """Characters on either side that are looked at for them."""
 
@@ -47,16 +52,21 @@ def _participles(seen: Seen) -> str | None:
 
 
 def _behind_mask(seen: Seen) -> str | None:
-    """A small word comes or goes right behind code or math: what it says there depends on what was masked.
+    """A small word comes, goes or changes right behind code or math: what it says there depends on what was masked.
 
-    Both such edits of a model that were read did harm ("The `time` the API call was made", "If `ok` the object").
+    All such edits of a model that were read did harm ("The `time` the API call was made", "If `ok` the object", "delete
+    `p` an owner"), but for the number of a verb.
     """
     small = all(is_function(word, seen.known.language) for word in (*seen.gone, *seen.come))
-    if not small or (seen.gone and seen.come) or seen.repeat:
+    if not small or seen.repeat or _is_verb_form(seen):
         return None
     bare = seen.text[max(seen.edit.start - _REACH, 0) : seen.edit.start].rstrip()
     behind = masks(bare) and bare.endswith(masks(bare)[-1])
-    return "a small word would come or go right behind protected text" if behind else None
+    return "a small word would come, go or change right behind protected text" if behind else None
+
+
+def _is_verb_form(seen: Seen) -> bool:
+    return len(seen.gone) == len(seen.come) == 1 and any({*seen.gone, *seen.come} <= forms for forms in _FORMS)
 
 
 def _is_space(text: str, *, before: bool) -> bool:

@@ -64,7 +64,7 @@ def test_marks_that_keep_a_word_are_not_empty(text, old):
     ("old", "wrote", "made", "why"),
     [
         ("at home, in the rest", "at home,of the rest", "at home, of the rest", None),
-        ("at `code` in the rest", "at `c1`of the rest", "at `code` of the rest", None),
+        ("at `code` is the rest", "at `c1`are the rest", "at `code` are the rest", None),
         ("at **the** house", "at **** house", None, "edges"),
         ("at [the](a.md) house", "at [](u1) house", None, "edges"),
         ("go at `code` now", "go at the`c1` now", None, "edges"),
