@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from reviewer.count_text import counted, verb
 from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.model.finding import FailedRule, Finding
 from reviewer.model.outcome import RejectedOp
@@ -273,8 +274,9 @@ def _ledger(data: ReportData) -> str:
     ]  # fmt: skip
     left = ""
     if data.patches_left:
+        entries, have = counted(data.patches_left, "entry", "entries"), verb(data.patches_left, "has", "have")
         left = (
-            f"{data.patches_left} entries have no patch files, which would be too large together; "
+            f"{entries} {have} no patch files, which would be too large together; "
             "`reviewctl show DOC ID --patch` makes any of them.\n\n"
         )
     return "## Ledger\n\n" + left + _table(("Seq", "Id", "Event", "Time", "Kind", "Summary", "State"), rows)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import chain
 
+from reviewer.count_text import counted, verb
 from reviewer.ledger.fold import History
 from reviewer.ledger.standing import least_texts, same_flag
 from reviewer.model.edit import PEOPLE, Action, EditOp, EditPlan
@@ -80,6 +81,6 @@ class _Undone:
 
 
 def _note(count: int, names: Iterable[str]) -> str:
-    proposals = "1 proposal was" if count == 1 else f"{count} proposals were"
+    proposals = f"{counted(count, 'proposal')} {verb(count, 'was', 'were')}"
     told = "left out, because a person undid or rejected the same before"
     return f"{proposals} {told} ({listed(names)}); see --again, reapply"
