@@ -15,6 +15,7 @@ from reviewer.model.outcome import RejectedOp
 from reviewer.model.validation import ValidatorCount
 from reviewer.report.asking import asking
 from reviewer.report.quoting import code, escape
+from reviewer.report.states import states
 from reviewer.report.validation import validation_text
 
 VERSION = "3"
@@ -267,9 +268,10 @@ def _count(entries: Iterable[LedgerEntry], data: ReportData) -> dict[str, int]:
 def _ledger(data: ReportData) -> str:
     if not data.entries:
         return "## Ledger\n\nThe ledger is empty."
+    state = states(data.entries, data.active)
     rows = [
         (entry.seq, entry.id, entry.event, entry.timestamp, entry.kind, escape(data.told[entry.id], 120),
-         "in force" if entry.id in data.active else "—")
+         state[entry.id])
         for entry in data.entries
     ]  # fmt: skip
     left = ""
