@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from reviewer.count_text import counted, verb
 from reviewer.model.validation import ValidatorCount
+from reviewer.report.pipe_table import pipe_table
 from reviewer.report.quoting import code
 
 _GROUPS = (("deterministic", "Without a model"), ("model", "By a model"))
@@ -35,12 +36,8 @@ def _group(counts: Sequence[ValidatorCount]) -> str:
 def _table(counts: Sequence[ValidatorCount]) -> str:
     if not counts:
         return ""
-    lines = ["| Validator | Approved | Attention | Rejected | No answer |", "| --- | --- | --- | --- | --- |"]
-    lines += [
-        f"| {code(count.validator)} | {count.approve} | {count.attention} | {count.reject} | {count.unavailable} |"
-        for count in counts
-    ]
-    return "\n".join(lines)
+    rows = [(code(one.validator), one.approve, one.attention, one.reject, one.unavailable) for one in counts]
+    return pipe_table(("Validator", "Approved", "Attention", "Rejected", "No answer"), rows)
 
 
 def _approved(counts: Sequence[ValidatorCount]) -> str:
