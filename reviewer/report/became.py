@@ -33,7 +33,10 @@ def findings_text(
          escape(what))
         for found, what in zip(findings, told, strict=True)
     ]  # fmt: skip
-    intro = f"Positions are lines and columns of the document as it was reviewed. {in_all(told)}"
+    intro = (
+        "Positions are lines and columns of the document as it was reviewed; what became of a finding is what that "
+        f"review did, and what was undone since. {in_all(told)}"
+    )
     header = ("Place", "Rule", "Severity", "Text", "What", "What became of it")
     return f"{intro}\n\n{pipe_table(header, rows)}"
 
@@ -46,7 +49,11 @@ def became(outcome: FindingOutcome | None, entries: Mapping[str, LedgerEntry], s
     if outcome is None:
         return NOT_RECORDED
     done = [_done(entries[name], states[name]) for name in outcome.entries if name in entries]
-    return "; ".join(done) if done else f"left: {outcome.left or NOT_RECORDED}"
+    if done:
+        return "; ".join(done)
+    others = [name for name in outcome.touched if states.get(name) == IN_FORCE]
+    touched = f"; text in it is changed by {', '.join(others)}" if others else ""
+    return f"left: {outcome.left or NOT_RECORDED}{touched}"
 
 
 def _done(entry: LedgerEntry, state: str) -> str:

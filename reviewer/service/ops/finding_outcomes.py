@@ -5,14 +5,16 @@ It is written down once, by the commit; what is undone later the ledger tells.
 """
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from reviewer.ledger.commit import CommitResult
-from reviewer.model.edit import EditOp, EditPlan, RejectCode, Rejection
+from reviewer.model.edit import Action, EditOp, EditPlan, RejectCode, Rejection
 from reviewer.model.finding import Finding
 from reviewer.model.outcome import FindingOutcome
+from reviewer.model.position import Span
 from reviewer.service.workspace.listed import listed
 
 _OP = re.compile(r"\bop (op-[\w.]+)")
@@ -41,7 +43,29 @@ def finding_outcomes(asked: Iterable[Asked], plan: EditPlan, settled: Settled) -
     became = dict(settled.commit.became)
     why = {item.op_id: item for item in reversed(settled.refused)}
     told = [(one, ops.get(one.mark, [])) for one in asked]
-    return tuple(_outcome(one, own, became, _reasons(own, became, why, settled.undone)) for one, own in told)
+    made = _made(plan, became)
+    outcomes = (_outcome(one, own, became, _reasons(own, became, why, settled.undone)) for one, own in told)
+    return tuple(one if one.entries else one.having(touched=_touching(one.span, made)) for one in outcomes)
+
+
+def _made(plan: EditPlan, became: Mapping[str, str]) -> list[tuple[Span, str]]:
+    """Where edits of the plan were made, in order, each with its entry."""
+    edits = (op for op in plan.ops if op.op_id in became and op.action is not Action.FLAG_ONLY)
+    return sorted((op.span, became[op.op_id]) for op in edits)
+
+
+def _touching(span: Span, made: Sequence[tuple[Span, str]]) -> tuple[str, ...]:
+    """The entries of edits that change text of a span, or put some into it; those of a plan do not overlap, so of all
+    that begin before it only the last one can reach into it."""
+    first = max(bisect_left(made, span.start, key=lambda edit: edit[0].start) - 1, 0)
+    found: list[str] = []
+    for at in range(first, len(made)):
+        (start, end), name = made[at]
+        if start >= span.end:
+            break
+        if end > span.start:
+            found.append(name)
+    return tuple(found)
 
 
 def _outcome(one: Asked, ops: Sequence[str], became: Mapping[str, str], reasons: Iterator[str]) -> FindingOutcome:

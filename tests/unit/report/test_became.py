@@ -45,6 +45,13 @@ def test_what_was_left_says_why_and_opens_no_markup():
     assert told(left="refused: <b> | it (protected_terms)") == "left: refused: \\<b\\> \\| it (protected\\_terms)"
 
 
+def test_what_others_changed_in_the_text_of_one_that_was_left_is_said_while_it_is_in_force():
+    undo = entry(2, "revert", id="REVERT-RVW-0001", refs=("RVW-0001",))
+    left = {"left": "no repair", "touched": ("RVW-0001",)}
+    assert told(entry(1), **left) == "left: no repair; text in it is changed by RVW-0001"
+    assert told(entry(1), undo, active=(), **left) == "left: no repair"
+
+
 def test_an_outcome_of_another_finding_is_not_taken():
     other = FindingOutcome(rule="doubled-word", span=FOUND.span, message=FOUND.message, left="x")
     assert table(report(findings=(FOUND,), outcomes=(other,)), "Findings")[0][-1] == "not recorded"

@@ -87,6 +87,23 @@ def test_an_op_that_nobody_speaks_of_is_not_passed_over():
 
 
 @pytest.mark.parametrize(
+    ("span", "touched"),
+    [
+        (Span(4, 9), True), (Span(0, 22), True), (Span(8, 12), True), (Span(6, 6), True), (Span(6, 7), True),
+        (Span(9, 10), False), (Span(4, 4), False), (Span(9, 9), False), (Span(10, 13), False),
+    ],
+)  # fmt: skip
+def test_an_edit_of_another_in_the_text_of_a_finding_that_was_left_is_named(span, touched):
+    bare = finding(4, span=Span(4, 9), end_column=10, text="first", rule="term-drift")
+    edit = OPS[0].model_copy(update={"op_id": "op-model", "span": span, "fingerprint": "other"})
+    before = OPS[0].model_copy(update={"op_id": "op-before", "span": Span(0, 0), "fingerprint": "other"})
+    plan = EditPlan(doc_hash="", ledger_head="", ops=(before, edit))
+    settled = Settled(replace(NOTHING, became=(("op-model", "RVW-0001"), ("op-before", "RVW-0002"))), (), {})
+    (found,) = finding_outcomes([Asked(bare, "mark", "no repair")], plan, settled)
+    assert (found.entries, found.left, found.touched) == ((), "no repair", ("RVW-0001",) if touched else ())
+
+
+@pytest.mark.parametrize(
     ("asked", "config", "why"),
     [
         (FIRST, ReviewerConfig(fixers=False), "fixers are switched off"),
