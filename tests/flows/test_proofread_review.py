@@ -62,7 +62,7 @@ def test_the_report_says_which_mode_and_why_and_what_was_weighed(desk):
     outcome = desk.review(*HESITATES, mode="auto", fixers=False)
     report = Path(outcome.outputs.report).read_text().replace("\\", "")
     assert "mode proofread: the model has 0.5 billion weights, by its name, at most 3" in report
-    assert "1 paragraph was read: each was copied word for word" in report
+    assert "1 paragraph was proofread: each was copied word for word" in report
     record = json.loads(desk.file("run.json"))
     assert record["models"]["mode"] == "proofread"
     replies = [json.loads(line) for line in desk.file("stage2/proofread/*.replies.jsonl").splitlines()]
@@ -132,7 +132,7 @@ def test_the_report_says_how_many_blocks_of_which_kind_were_not_proofread_and_wh
     outcome = desk.review(*HESITATES, fixers=False)
     report = Path(outcome.outputs.report).read_text().replace("\\", "")
     assert "Everything was reviewed" not in report
-    assert "1 paragraph was read" in report
+    assert "- 1 paragraph was proofread: " in report
     unseen = report.split("## Not reviewed\n\n")[1].split("\n\n")[0].split("\n")
     assert [line.partition(" not proofread")[0] for line in unseen if "not proofread" in line] == [
         "- 1 paragraph was", "- 2 headings were", "- 1 table was", "- 1 code block was",

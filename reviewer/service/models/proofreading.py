@@ -163,19 +163,27 @@ def proofreading_lines(chunks: Sequence[ChunkEdits]) -> tuple[str, ...]:
         return ()
     read = sum(edits.metrics.paragraphs for edits in chunks)
     if not read:
-        return ("No paragraph was read; what was not, and why, is under “Not reviewed”.",)
+        return ("No paragraph was proofread; what was not, and why, is under “Not reviewed”.",)
     weighed = sum(edits.metrics.ops_proposed for edits in chunks)
     made = sum(len(edits.ops) for edits in chunks)
     ways = sorted({way_of(edits.offered) for edits in chunks if edits.metrics.paragraphs})
-    lines = [f"{counted(read, 'paragraph')} {verb(read, 'was', 'were')} read: {'; '.join(_ASKED[way] for way in ways)}"]
-    places = f"{counted(weighed, 'place')} {verb(weighed, 'was', 'were')}"
-    lines.append(f"{places} looked at where the model would write something else")
-    proposed = f"{made} of these {verb(made, 'is proposed as an edit', 'are proposed as edits')}"
-    others = "; all others are in stage2/proofread with the reason" if weighed > made else ""
-    lines.append(proposed + others)
+    lines = [
+        f"{counted(read, 'paragraph')} {verb(read, 'was', 'were')} proofread: {'; '.join(_ASKED[way] for way in ways)}"
+    ]
+    lines += _weighed(weighed, made)
     reasons = Counter(_short(refusal.message) for edits in chunks for refusal in edits.refused)
     lines += [f"{count} left: {reason}" for reason, count in reasons.most_common(_REASONS)]
     return tuple(lines)
+
+
+def _weighed(weighed: int, made: int) -> list[str]:
+    """How many places were looked at, and how many became edits."""
+    if not weighed:
+        return ["there was no place where the model would write something else"]
+    places = f"{counted(weighed, 'place')} {verb(weighed, 'was', 'were')}"
+    proposed = f"{made} of these {verb(made, 'is proposed as an edit', 'are proposed as edits')}"
+    others = "; all others are in stage2/proofread with the reason" if weighed > made else ""
+    return [f"{places} looked at where the model would write something else", proposed + others]
 
 
 def _short(message: str) -> str:
