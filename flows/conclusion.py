@@ -11,6 +11,7 @@ from prefect import State
 from prefect.logging import get_run_logger
 from prefect.states import Completed
 
+from reviewer.count_text import counted
 from reviewer.errors import ReviewError
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
@@ -66,8 +67,9 @@ def _message(outcome: Outcome) -> str:
         return _undone(outcome)
     counts = outcome.counts
     if outcome.status != "completed":
-        return f"{len(outcome.failures)} kernels or rules failed, {counts.chunks_failed} chunks failed"
-    return f"{counts.changes} changes, {counts.flags} flags, {counts.rejected} rejected"
+        failed = counted(len(outcome.failures), "kernel or rule", "kernels or rules")
+        return f"{failed} failed, {counted(counts.chunks_failed, 'chunk')} failed"
+    return f"{counted(counts.changes, 'change')}, {counted(counts.flags, 'flag')}, {counts.rejected} rejected"
 
 
 def _undone(outcome: UndoOutcome) -> str:

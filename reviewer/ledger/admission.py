@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from reviewer.count_text import counted
 from reviewer.hashing import content_hash
 from reviewer.ledger.fold import History
 from reviewer.ledger.ids import is_change_id
@@ -118,7 +119,9 @@ class Admission:
         first, last, lines = op.target.line_start, op.target.line_end, self.document.line_count
         lowest = 0 if op.action is Action.INSERT else 1
         if not lowest <= first <= last <= max(lines, 1):
-            raise Refused(RejectCode.RANGE, f"lines {first} to {last} are not in a document of {lines} lines")
+            raise Refused(
+                RejectCode.RANGE, f"lines {first} to {last} are not in a document of {counted(lines, 'line')}"
+            )
         if not 0 <= op.span.start <= op.span.end <= len(self.document.text):
             raise Refused(RejectCode.RANGE, f"span {tuple(op.span)} is outside the document")
 

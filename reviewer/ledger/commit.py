@@ -67,7 +67,7 @@ class CommitResult:
     """``accepted`` in document order, flags included; ``text`` is the document afterwards.
 
     ``already_applied`` are entry ids; ``fixups`` pairs of op id and what was mended (HASH_RECOMPUTE, NOTE_INJECT,
-    NOTE_ID_FIX).
+    NOTE_ID_FIX); ``became`` pairs of the op id of the plan and the entry that it is, now or already.
     """
 
     accepted: tuple[AcceptedOp, ...]
@@ -75,6 +75,7 @@ class CommitResult:
     already_applied: tuple[str, ...]
     text: str
     fixups: tuple[tuple[str, str], ...] = ()
+    became: tuple[tuple[str, str], ...] = ()
 
 
 def plan_commit(history: History, ops: Sequence[EditOp], context: CommitContext) -> CommitResult:
@@ -86,21 +87,21 @@ def plan_commit(history: History, ops: Sequence[EditOp], context: CommitContext)
     """
     admission = Admission(history, context.current, _located(history, context))
     admitted: list[Admitted] = []
-    already: list[str] = []
+    already: list[tuple[str, str]] = []
     rejected: list[Rejection] = []
     for number, op in enumerate(ops):
         answer = admission.admit(number, op, context.policy)
         if isinstance(answer, Admitted):
             admitted.append(answer)
         elif isinstance(answer, Already):
-            already.append(answer.id)
+            already.append((op.op_id, answer.id))
         else:
             rejected.append(answer)
     admitted, doubled = _one_op_per_id(admitted)
     rejected += doubled
     lost = [item for item in context.refused if item.op_id not in history.active_op_ids]
     selection = _chosen(admitted, [*lost, *rejected], context)
-    return _result(history, selection, (already, rejected))
+    return _result(history, ops, selection, (already, rejected))
 
 
 def _located(history: History, context: CommitContext) -> tuple[Document, View | None]:
@@ -156,17 +157,24 @@ def _without_flagged_groups(admitted: list[Admitted], broken: dict[str, tuple[Re
     return kept
 
 
-def _result(history: History, selection: Selection, other: tuple[list[str], list[Rejection]]) -> CommitResult:
+def _result(
+    history: History,
+    ops: Sequence[EditOp],
+    selection: Selection,
+    other: tuple[list[tuple[str, str]], list[Rejection]],
+) -> CommitResult:
     already, rejected = other
     ordered = in_document_order(selection.chosen.values())
     ids = _ids(history, ordered)
+    given = ((ops[candidate.number].op_id, name) for candidate, name in zip(ordered, ids, strict=True))
     accepted = tuple(_accepted(candidate, change_id) for candidate, change_id in zip(ordered, ids, strict=True))
     return CommitResult(
         accepted,
         (*rejected, *selection.rejected),
-        tuple(dict.fromkeys(already)),
+        tuple(dict.fromkeys(entry_id for _, entry_id in already)),
         merged(history.text, [candidate for candidate in ordered if not candidate.is_flag]),
         tuple((candidate.op.op_id, fixup) for candidate in ordered for fixup in candidate.fixups),
+        (*already, *given),
     )
 
 

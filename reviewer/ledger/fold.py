@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from reviewer.count_text import counted
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.events import ADDS, TOGGLES, misfit, steps, switch
 from reviewer.ledger.ids import highest
@@ -142,7 +143,7 @@ class History:
         Refused (ValueError): a ``seq`` outside the ledger.
         """
         if not 0 <= seq <= len(self.entries):
-            raise ValueError(f"seq {seq} is not in a ledger of {len(self.entries)} entries")
+            raise ValueError(f"seq {seq} is not in a ledger of {counted(len(self.entries), 'entry', 'entries')}")
         active: set[str] = set()
         for entry in self.entries[:seq]:
             switch(active, entry)

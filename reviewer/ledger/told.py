@@ -34,6 +34,8 @@ _PLAIN_HEAD, _PLAIN_TAIL = (
 )
 """What is left and right of an edit in a plain word: looking up which characters hold words together takes longer."""
 
+_END_OF_LINE, _FIRST_GAP = re.compile(r"\r\n|\n|\r"), re.compile(r"\s+")
+
 _LEADING, _TRAILING = re.compile(r"\A\s+"), re.compile(r"\s+\Z")
 _UNBROKEN, _UNBROKEN_END = re.compile(r"\S*"), re.compile(r"\S*\Z")
 
@@ -51,33 +53,67 @@ def told_entries(history: History, names: Container[str] | None = None) -> Itera
 
 
 def _told(history: History, entry: LedgerEntry, active: set[str]) -> str:
-    """``active`` is the set before the entry; it is given back as it was."""
+    """``active`` is the set before the entry."""
+    about = entry.refs[0] if entry.event in TOGGLES and entry.refs else entry.id
+    changes = about in history.replay.records and (entry.event in ADDS or entry.event in TOGGLES)
+    if not changes and about not in history.replay.marks:
+        return entry.summary
+    before, after = entry.before_text, entry.after_text
+    sides = _sides(history, entry, active)
+    return _line(entry, *(_widened(*sides, before, after) if sides else (before, after)))
+
+
+def in_context(history: History, entry: LedgerEntry) -> tuple[str, str]:
+    """What an entry took away and what it put there, each whole and between the words of its line, as its author saw
+    them: up to ``WIDEST`` characters on either side, with an ellipsis where the line goes on."""
+    active: set[str] = set()
+    for earlier in history.entries[: entry.seq - 1]:
+        switch(active, earlier)
+    before, after = entry.before_text, entry.after_text
+    left, right = _sides(history, entry, active) or ("", "")
+    left = _END_OF_LINE.split(left)[-1] if _END_OF_LINE.search(left) else _from_a_word(left)
+    if (before + after).endswith(("\n", "\r")):
+        right = ""  # it stands in a line of its own
+    right = _END_OF_LINE.split(right)[0] if _END_OF_LINE.search(right) else _from_a_word(right[::-1])[::-1]
+    return left + before + right, left + after + right
+
+
+def _from_a_word(side: str) -> str:
+    """A side of full length without the word that is cut at its outer end; one word alone stays as it is."""
+    if len(side) < WIDEST:
+        return side
+    whole = _FIRST_GAP.split(side, maxsplit=1)
+    return f"… {whole[1]}" if len(whole) > 1 else f"…{side}"
+
+
+def _sides(history: History, entry: LedgerEntry, active: set[str]) -> tuple[str, str] | None:
+    """What stood left and right of what an entry did, at most ``WIDEST`` characters each; None where nobody knows.
+
+    ``active`` is the set before the entry; it is given back as it was.
+    """
     about = entry.refs[0] if entry.event in TOGGLES and entry.refs else entry.id
     if about in history.replay.marks:
         ends = history.replay.marks[about] if entry.event == "flag" and entry.before_text else []
-        return _in_words(entry, ends, active)
+        return _beside_both(ends, active)
     if about not in history.replay.records or not (entry.event in ADDS or entry.event in TOGGLES):
-        return entry.summary
+        return None
     leaving = about in active
     active.discard(about)
     try:
         record = history.replay.records[about]
         gone = [piece for piece in record.deleted if visible(piece, active)]
         put = [piece for piece in record.inserted if active.isdisjoint(piece.deleters)]
-        return _in_words(entry, [*gone, *put], active)
+        return _beside_both([*gone, *put], active)
     finally:
         if leaving:
             active.add(about)
 
 
-def _in_words(entry: LedgerEntry, pieces: Sequence[Piece], active: AbstractSet[str]) -> str:
-    """What happened at these pieces, whose ends tell what stood on both sides."""
-    before, after = entry.before_text, entry.after_text
-    if pieces:
-        left = _beside(pieces[0], active, _BEFORE)
-        right = _beside(pieces[-1], active, _AFTER)
-        before, after = _widened(left, right, before, after)
-    return _line(entry, before, after)
+def _beside_both(pieces: Sequence[Piece], active: AbstractSet[str]) -> tuple[str, str] | None:
+    """What stood on both sides of these pieces."""
+    if not pieces:
+        return None
+    return _beside(pieces[0], active, _BEFORE), _beside(pieces[-1], active, _AFTER)
 
 
 def _beside(piece: Piece, active: AbstractSet[str], onward: Callable[[Piece], Piece]) -> str:

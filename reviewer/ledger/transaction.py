@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from reviewer.count_text import counted, verb
 from reviewer.errors import IntegrityError, StaleHead, UserError
 from reviewer.file_kinds import read_last_line, read_regular
 from reviewer.hashing import bytes_hash
@@ -114,7 +115,9 @@ def _pending(
     refuse_cut(ledger, history, known_head)
     refuse_lost_end(ledger, history, file.torn, outputs)
     if file.torn:
-        notes.append(f"{len(file.torn)} bytes of an incomplete transaction at the end of {ledger.name} are set aside")
+        count = len(file.torn)
+        torn = f"{counted(count, 'byte')} of an incomplete transaction at the end of {ledger.name}"
+        notes.append(f"{torn} {verb(count, 'is', 'are')} set aside")
     finished = known_head == history.head
     behind = tuple(output for output in outputs if _is_behind(history, output, finished=finished))
     state = f"the state of ledger entry {history.next_seq - 1}"

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from reviewer.count_text import counted, verb
 from reviewer.errors import IntegrityError
 from reviewer.hashing import bytes_hash
 from reviewer.ledger.events import ADDS, TOGGLES, steps
@@ -60,8 +61,8 @@ def verify_ledger(
     history, problem = _replayed(snapshot, file.entries)
     found += [] if problem else _end(history, file, outputs)
     cut = _cut(ledger, file, lost=not all(check.ok for check in found))
-    checks = [Check("ledger", True, f"{len(file.entries)} entries, hash chain intact{cut}")]
-    checks.append(Check("replay", not problem, problem or f"{len(file.entries)} states as recorded"))
+    checks = [Check("ledger", True, f"{counted(len(file.entries), 'entry', 'entries')}, hash chain intact{cut}")]
+    checks.append(Check("replay", not problem, problem or f"{counted(len(file.entries), 'state')} as recorded"))
     return LedgerVerdict((*checks, *found), None if problem else history, len(file.torn))
 
 
@@ -118,7 +119,8 @@ def _cut(ledger: Path, file: LedgerFile, *, lost: bool) -> str:
     """What bytes behind the last whole transaction mean, and what becomes of them; ``lost``: a head is missing."""
     if not file.torn:
         return ""
-    told = f"; its end is cut: {len(file.torn)} bytes there are no whole transaction"
+    count = len(file.torn)
+    told = f"; its end is cut: {counted(count, 'byte')} there {verb(count, 'is', 'are')} no whole transaction"
     if lost:
         return told
     return (

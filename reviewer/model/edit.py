@@ -145,11 +145,16 @@ class Overlapped(Frozen):
 
 
 class Judged(Frozen):
-    """An edit that validators saw and that is neither planned nor refused, with what they said of it."""
+    """An edit that validators saw and that is neither planned nor refused, with what they said of it.
+
+    ``equals`` is the op id of the planned op that asks for the same, ``fingerprint`` that of what this one was about.
+    """
 
     op_id: str
     kind: str
     verdicts: tuple[Verdict, ...]
+    equals: str = ""
+    fingerprint: str = ""
 
 
 class EditPlan(Frozen):

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from reviewer.model.edit import RejectCode
 from reviewer.model.frozen import Frozen
+from reviewer.model.position import Span
 
 
 class Counts(Frozen):
@@ -40,6 +41,22 @@ class RejectedOp(Frozen):
     line: int | None = None
     before: str = ""
     after: str = ""
+
+
+class FindingOutcome(Frozen):
+    """What a review did about a finding, which is known by ``rule``, ``span`` and ``message``.
+
+    ``entries`` are the ledger's ids of the edits or the flag that came of it, made by that run or by one before;
+    ``left`` says why there are none, or why not for each of its repairs. ``touched`` are the changes that others made
+    in the text of one that was left: a model may have mended what a rule only reports.
+    """
+
+    rule: str
+    span: Span
+    message: str
+    entries: tuple[str, ...] = ()
+    left: str = ""
+    touched: tuple[str, ...] = ()
 
 
 class Outputs(Frozen):

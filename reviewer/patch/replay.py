@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from reviewer.count_text import counted
 from reviewer.model.position import Span
 from reviewer.patch.insertion import Insertion
 from reviewer.patch.pieces import Tape
@@ -91,7 +92,7 @@ class Replay:
         if change_id in self.records:
             raise ValueError(f"change {change_id!r} is already on the tape")
         if not 0 <= span.start <= span.end <= self.length:
-            raise ValueError(f"span {tuple(span)} is outside a text of {self.length} characters")
+            raise ValueError(f"span {tuple(span)} is outside a text of {counted(self.length, 'character')}")
         record = Record(change_id, txn, len(self.records))
         if footing.needs or footing.bars:
             self._stand(record, footing)

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from reviewer.count_text import counted
 from reviewer.model.position import Span
 from reviewer.patch.relations import in_order
 from reviewer.patch.replay import Replay, visible
@@ -62,7 +63,7 @@ class View:
         Refused (ValueError): a span outside the view's text.
         """
         if not 0 <= span.start <= span.end <= len(self.text):
-            raise ValueError(f"span {tuple(span)} is outside a text of {len(self.text)} characters")
+            raise ValueError(f"span {tuple(span)} is outside a text of {counted(len(self.text), 'character')}")
         if span.start == span.end:
             return self._gap(span.start)
         first, at = self.find(span.start)

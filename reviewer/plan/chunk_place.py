@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reviewer.config import ReviewerConfig
+from reviewer.count_text import counted, verb
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.edit import EDIT_KINDS, Action, EditOp, RejectCode, Rejection, Source
 from reviewer.model.parsed import ParsedDocument, ProtectedRegion
@@ -169,7 +170,9 @@ class ChunkPlaces:
         ops, refused = ops_from_json(self.parsed, [self.chunk], read, self.config, self.chunk.span)
         refused = (*lost, *refused)
         if len(items) > MOST:
-            message = f"{len(items) - MOST} proposals beyond the first {MOST} for one passage were not read"
+            more = len(items) - MOST
+            left = f"{counted(more, 'proposal')} beyond the first {MOST} for one passage"
+            message = f"{left} {verb(more, 'was', 'were')} not read"
             refused = (*refused, Rejection(code=RejectCode.OTHER, message=message))
         return ops, refused
 

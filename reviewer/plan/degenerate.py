@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from reviewer.config import Adaptive
+from reviewer.count_text import counted
 from reviewer.plan.ladder.text import without_thinking
 
 BLANKS, LOOP, THINKING = "endless blanks", "the reply repeats itself", "thinking without an answer"
@@ -37,7 +38,7 @@ def blank(text: str) -> bool:
 def nothing_visible(text: str, tokens: int | None) -> str:
     """Why a finished reply is degenerate that has tokens and nothing to see, but for its thinking; else ""."""
     if blank(text):
-        return f"{tokens} tokens and no visible text" if tokens else ""
+        return f"{counted(tokens, 'token')} and no visible text" if tokens else ""
     answer = without_thinking(text)
     return THINKING if not answer.unfinished and blank(answer.text) else ""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from reviewer.config import ReviewerConfig
 from reviewer.markdown.locate import Located
+from reviewer.model.checked import Identity
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.edit import EDIT_KINDS, Action, EditOp, Source
 from reviewer.model.finding import Finding, Repair, Severity
@@ -46,15 +47,21 @@ _RULE_KINDS = {
 
 
 def ops_from_findings(
-    parsed: ParsedDocument, chunks: Sequence[ReviewChunk], findings: Sequence[Finding], config: ReviewerConfig
+    parsed: ParsedDocument,
+    chunks: Sequence[ReviewChunk],
+    findings: Sequence[Finding],
+    config: ReviewerConfig,
+    known: Sequence[Identity] | None = None,
 ) -> tuple[EditOp, ...]:
     """Ops in the order of the findings.
 
     With ``config.fixers`` every repair is an op (source ``fixer``); the repairs of one finding are a group. A finding
     at attention or critical level without repairs, or with fixers off, is a ``flag_only`` op whose note is its message.
     Minor findings without repairs give none; they are in the report. The same findings give the same op ids.
+    ``known`` are the findings' identities, where they have been made already.
     """
-    return tuple(_Findings(Places(parsed, chunks), config).ops(findings))
+    marks = identities(parsed, findings) if known is None else known
+    return tuple(_Findings(Places(parsed, chunks), config).ops(findings, marks))
 
 
 class _Findings:
@@ -62,9 +69,9 @@ class _Findings:
         self.places = places
         self.config = config
 
-    def ops(self, findings: Sequence[Finding]) -> Iterator[EditOp]:
+    def ops(self, findings: Sequence[Finding], known: Sequence[Identity]) -> Iterator[EditOp]:
         moved = _moved(self.places.parsed, findings) if self.config.fixers else frozenset()
-        for finding, identity in zip(findings, identities(self.places.parsed, findings), strict=True):
+        for finding, identity in zip(findings, known, strict=True):
             mark = identity.fingerprint
             repairs = finding.repairs if self.config.fixers else ()
             usable = [r for r in repairs if r.before_text != r.after_text]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reviewer.config import LLMConfig
+from reviewer.count_text import counted
 from reviewer.errors import BackendError
 from reviewer.model.chat import ChatClient, ChatMessage, ChatReply
 from reviewer.model.chunk_edits import Outcome
@@ -62,5 +63,5 @@ def cut_prompt(reply: ChatReply, room: Room, num_ctx: int) -> str | None:
         return f"the prompt fills all of num_ctx {num_ctx}"
     least = room.prompt - 3 * _TURN if room.exact else int(room.prompt * _CUT)
     if read < least:
-        return f"the backend read {read} tokens of a prompt of {'' if room.exact else 'about '}{room.prompt}"
+        return f"the backend read {counted(read, 'token')} of a prompt of {'' if room.exact else 'about '}{room.prompt}"
     return None

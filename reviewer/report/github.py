@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from reviewer.count_text import counted
 from reviewer.model.checked import CheckedDocument
 from reviewer.model.finding import Finding
 
@@ -26,7 +27,7 @@ def annotations(documents: Sequence[CheckedDocument]) -> Iterator[str]:
 def hidden_note(documents: Sequence[CheckedDocument]) -> str | None:
     """One line about annotations that GitHub will not show, or None."""
     counts = Counter(LEVELS[finding.severity.value] for document in documents for finding in document.findings)
-    over = [f"{count} {level}s" for level, count in sorted(counts.items()) if count > SHOWN_PER_STEP]
+    over = [counted(count, level) for level, count in sorted(counts.items()) if count > SHOWN_PER_STEP]
     if not over:
         return None
     return f"GitHub shows {SHOWN_PER_STEP} annotations of each level per step; there are {', '.join(over)}: see the log"

@@ -8,15 +8,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from reviewer.count_text import counted, verb
 from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.model.finding import FailedRule, Finding
-from reviewer.model.outcome import RejectedOp
+from reviewer.model.outcome import FindingOutcome, RejectedOp
 from reviewer.model.validation import ValidatorCount
 from reviewer.report.asking import asking
+from reviewer.report.became import findings_text
+from reviewer.report.pipe_table import pipe_table
 from reviewer.report.quoting import code, escape
+from reviewer.report.states import states
 from reviewer.report.validation import validation_text
 
-VERSION = "3"
+VERSION = "4"
 
 _WHY = 360
 """Characters of why validators ask for attention: what the proposer said, of any length, takes none of them."""
@@ -49,7 +53,7 @@ class ReportData:
     empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
     were reviewed, and of whose proposals none was left; ``asked_again``: on questions that were put once more;
     ``proofreading``: on what a proofreader weighed;
-    ``validation``: what each validator decided.
+    ``validation``: what each validator decided; ``outcomes``: what the last review did about its findings.
     """
 
     document: str
@@ -75,6 +79,7 @@ class ReportData:
     asked_again: tuple[str, ...] = ()
     proofreading: tuple[str, ...] = ()
     validation: tuple[ValidatorCount, ...] = ()
+    outcomes: tuple[FindingOutcome, ...] = ()
 
 
 def assemble(data: ReportData) -> str:
@@ -111,7 +116,7 @@ def _metadata(data: ReportData) -> str:
         rows.append(("Models", escape(data.models, 400)))
     if data.background:
         rows.append(("Told to models", escape(data.background)))
-    return _table(("Run", ""), rows)
+    return pipe_table(("Run", ""), rows)
 
 
 def _in_force(data: ReportData, event: str) -> list[LedgerEntry]:
@@ -131,7 +136,7 @@ def _summary(data: ReportData, changes: Sequence[LedgerEntry], flags: int) -> st
         ("Edits refused in this run", len(data.rejected)),
         ("Rules that failed", len(data.failed_rules)),
     ]
-    return "## Summary\n\n" + _table(("What", "Count"), rows)
+    return "## Summary\n\n" + pipe_table(("What", "Count"), rows)
 
 
 def _changes(data: ReportData, changes: Sequence[LedgerEntry]) -> str:
@@ -146,7 +151,7 @@ def _changes(data: ReportData, changes: Sequence[LedgerEntry]) -> str:
     ]  # fmt: skip
     header = ("Id", "Line", "Section", "Kind", "Tier", "Before", "After", "Why")
     intro = "Lines are those of the edited document. The exact texts are in the ledger and the patches."
-    return f"## Changes\n\n{intro}\n\n{_table(header, rows)}"
+    return f"## Changes\n\n{intro}\n\n{pipe_table(header, rows)}"
 
 
 def _flags(data: ReportData, flags: Sequence[LedgerEntry]) -> str:
@@ -158,18 +163,13 @@ def _flags(data: ReportData, flags: Sequence[LedgerEntry]) -> str:
         for entry in flags
         for shown in (data.places[entry.id],)
     ]  # fmt: skip
-    return "## Flags\n\n" + _table(("Id", "Line", "Section", "Kind", "Severity", "Text", "What"), rows)
+    return "## Flags\n\n" + pipe_table(("Id", "Line", "Section", "Kind", "Severity", "Text", "What"), rows)
 
 
 def _findings(data: ReportData) -> str:
     if not data.findings:
         return "## Findings\n\n" + ("The rules found nothing." if data.ruled else "The rules did not run.")
-    rows = [
-        (f"{found.line}:{found.column}", found.rule, found.severity.value, code(found.text, 80), escape(found.message))
-        for found in data.findings
-    ]
-    intro = "Positions are lines and columns of the document as it was reviewed."
-    return f"## Findings\n\n{intro}\n\n{_table(('Place', 'Rule', 'Severity', 'Text', 'What'), rows)}"
+    return "## Findings\n\n" + findings_text(data.findings, data.outcomes, data.entries, data.active)
 
 
 def _rejected(data: ReportData) -> str:
@@ -182,7 +182,7 @@ def _rejected(data: ReportData) -> str:
     ]  # fmt: skip
     intro = "A place is a line of the document as it was reviewed, or a number in the file that the edits came from."
     parts = ["\n".join(f"- {escape(line)}" for line in data.refused_whole)]
-    parts += [intro, _table(("Place", "Edit", "Old text", "New text", "Code", "Why"), rows)] if rows else []
+    parts += [intro, pipe_table(("Place", "Edit", "Old text", "New text", "Code", "Why"), rows)] if rows else []
     return "\n\n".join(("## Refused edits", *filter(None, parts)))
 
 
@@ -225,7 +225,7 @@ def _per_section(data: ReportData, in_force: Sequence[LedgerEntry], flagged: Seq
         for anchor, shown in (*named.items(), *gone.items())
         if anchor in changes or anchor in flags
     ]
-    return "## By section\n\n" + _table(("Section", "Title", "Changes", "Flags"), rows) if rows else ""
+    return "## By section\n\n" + pipe_table(("Section", "Title", "Changes", "Flags"), rows) if rows else ""
 
 
 def _tier(entry: LedgerEntry) -> str:
@@ -266,25 +266,21 @@ def _count(entries: Iterable[LedgerEntry], data: ReportData) -> dict[str, int]:
 def _ledger(data: ReportData) -> str:
     if not data.entries:
         return "## Ledger\n\nThe ledger is empty."
+    state = states(data.entries, data.active)
     rows = [
         (entry.seq, entry.id, entry.event, entry.timestamp, entry.kind, escape(data.told[entry.id], 120),
-         "in force" if entry.id in data.active else "—")
+         state[entry.id])
         for entry in data.entries
     ]  # fmt: skip
     left = ""
     if data.patches_left:
+        entries, have = counted(data.patches_left, "entry", "entries"), verb(data.patches_left, "has", "have")
         left = (
-            f"{data.patches_left} entries have no patch files, which would be too large together; "
+            f"{entries} {have} no patch files, which would be too large together; "
             "`reviewctl show DOC ID --patch` makes any of them.\n\n"
         )
-    return "## Ledger\n\n" + left + _table(("Seq", "Id", "Event", "Time", "Kind", "Summary", "State"), rows)
+    return "## Ledger\n\n" + left + pipe_table(("Seq", "Id", "Event", "Time", "Kind", "Summary", "State"), rows)
 
 
 def _where(entry: LedgerEntry) -> str:
     return escape(entry.scope.get("node_path", ""), 60) or "—"
-
-
-def _table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
-    lines += ["| " + " | ".join(map(str, row)) + " |" for row in rows]
-    return "\n".join(lines)

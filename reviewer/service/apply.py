@@ -23,6 +23,7 @@ from reviewer.model.ports import Clock
 from reviewer.path_text import shown_path
 from reviewer.plan.merge import gave_way
 from reviewer.service.files.documents import load_document, parsed
+from reviewer.service.ops.finding_outcomes import Asked, Settled, finding_outcomes
 from reviewer.service.ops.given_again import Reading, noted
 from reviewer.service.ops.given_twice import Duplicates, given_twice
 from reviewer.service.ops.last_copies import with_last_copies
@@ -39,6 +40,7 @@ from reviewer.service.workspace.command_line import on_review
 from reviewer.service.workspace.derive import write_rejected
 from reviewer.service.workspace.folder import Workspace, told_when_unwritable
 from reviewer.service.workspace.followers import refuse_changed_bom
+from reviewer.service.workspace.outcomes_file import write_outcomes
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class ApplyOptions:
     those that ask for the same edit as another one of the file, ``of_file`` is what the file was.
 
     ``store`` writes what the run found before it changes anything; under the lock, so that the files of a workspace are
-    of one run.
+    of one run. ``asked`` are the findings of a review, None where no rule looked: what became of each is stored.
     """
 
     allow_empty: bool = False
@@ -67,6 +69,7 @@ class ApplyOptions:
     twice: Duplicates = ()
     of_file: OfFile | None = None
     store: Callable[[], object] = lambda: None
+    asked: tuple[Asked, ...] | None = None
 
 
 def apply_plan(
@@ -96,7 +99,8 @@ def apply_plan(
         view = opened.history.view_of(document)
         shown = opened.history.active if view is None else view
         run = partial(_plan_commit, opened.history, document=document, run=(session, options))
-        kept, left_out = without_refused(plan, opened.history, shown, again=options.again)
+        made = plan
+        kept, left_out, undone = without_refused(plan, opened.history, shown, again=options.again)
         if options.of_file is not None:
             kept = without_rivals_of_file(kept, options.of_file.reading.rivals, opened.history, shown)
         left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
@@ -112,6 +116,8 @@ def apply_plan(
         with told_when_unwritable(workspace):
             options.store()
             write_rejected(workspace, refused)
+            if options.asked is not None:
+                write_outcomes(workspace, finding_outcomes(options.asked, made, Settled(result, refusals, undone)))
         stamp = _stamp(session, opened.history, options.of_file)
         transaction = build_transaction(opened.history, result, stamp)
         already = tuple(dict.fromkeys((*result.already_applied, *already, *twice.already)))

@@ -11,18 +11,20 @@ from reviewer.model.document import Document
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock, Speller
 from reviewer.model.validation import counted
+from reviewer.plan.finding_left import left_because
 from reviewer.service.apply import ApplyOptions, apply_plan
 from reviewer.service.files.documents import DocumentRef, load_document
 from reviewer.service.models.held_context import Earlier
 from reviewer.service.models.kernels import VERSIONS
 from reviewer.service.models.review import ModelReview, ModelTools, ask_models
+from reviewer.service.ops.finding_outcomes import Asked
 from reviewer.service.outcomes import Facts
 from reviewer.service.stage_files import write_artifacts
 from reviewer.service.stages.decisions import decided, with_left
 from reviewer.service.stages.kernels import KERNELS
 from reviewer.service.stages.pipeline import Analysis, Run, analyse, call_directly
 from reviewer.service.stages.planned import plan_review
-from reviewer.service.stages.ruled import ruled
+from reviewer.service.stages.ruled import Ruled, ruled
 from reviewer.service.workspace.context_text import stale_note
 from reviewer.service.workspace.folder import Workspace, absolute, open_workspace
 from reviewer.service.workspace.history import read_history
@@ -81,11 +83,22 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     plan = plan_review(rules, history.head, proposed, refused)
     plan = with_left(plan, asked.left if asked else ())
     store = partial(write_artifacts, workspace, analysis, plan, asked)
-    options = ApplyOptions(output=request.output, again=request.again, store=store)
+    options = ApplyOptions(output=request.output, again=request.again, store=store, asked=_asked(rules, request.config))
     facts = replace(_facts(analysis, request.config), validation=counted(decided(plan)))
     if asked is not None and tools.models is not None:
         facts = _with_models(facts, asked, tools.models)
     return apply_plan(workspace, plan, facts, clock=tools.clock, options=options)
+
+
+def _asked(rules: Ruled, config: ReviewerConfig) -> tuple[Asked, ...]:
+    """Every finding with what tells its ops, and why nothing is done about it where it asks for none."""
+    findings = rules.analysis.findings
+    if not rules.editable:
+        return tuple(Asked(finding, "", "nothing is edited in this document: a kernel failed") for finding in findings)
+    return tuple(
+        Asked(finding, known.fingerprint, left_because(finding, config))
+        for finding, known in zip(findings, rules.known, strict=True)
+    )
 
 
 def _earlier(workspace: Workspace, run: str, *, refresh: bool) -> Earlier:

@@ -6,7 +6,7 @@ from typing import Any
 from reviewer.errors import UserError
 from reviewer.ledger.fold import History
 from reviewer.ledger.patches import patch_pair
-from reviewer.ledger.told import told_entries
+from reviewer.ledger.told import in_context, told_entries
 from reviewer.model.entry import LedgerEntry, of_one_proposal
 from reviewer.service.workspace.command_line import on_review
 from reviewer.service.workspace.derive import passage_of
@@ -20,7 +20,8 @@ def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[s
     """The entry as it stands in the ledger, whether it is in force, and the forward patch with ``patch``.
 
     ``told``: what it did, in whole words; ``summary`` is as the ledger has it. ``together``: ids of what is in force of
-    the same proposal of a model. ``passage``: of a flag, the words that it is about.
+    the same proposal of a model. ``passage``: of a flag, the words that it is about. ``in_context``: what stood there
+    before and after, in whole words with those beside them on the line; absent where no text changed.
 
     Raises:
         UserError: ``unknown-id``.
@@ -33,6 +34,8 @@ def show(workspace: Workspace, change_id: str, *, patch: bool = False) -> dict[s
     ((_, words),) = told_entries(history, {entry.id})
     shown: dict[str, Any] = {"schema": 1, **entry_json(entry), "told": words, "active": entry.id in active}
     shown["together"] = list(of_one_proposal(history.entries, active).get(entry.id, ()))
+    if entry.before_text != entry.after_text and entry.event != "flag":
+        shown["in_context"] = dict(zip(("before", "after"), in_context(history, entry), strict=True))
     if entry.event == "flag":
         shown["passage"] = passage_of(history, entry)
     if patch:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from reviewer.count_text import counted
 from reviewer.ledger.fold import History
 from reviewer.path_text import bare_path
 from reviewer.service.files.documents import refuse_other_than_file
@@ -44,7 +45,8 @@ def status(document: Path, explicit: Path | None = None) -> dict[str, Any]:
     return {
         "schema": 1,
         "status": "completed" if complete else "partial",
-        "summary": f"{counts['total_changes']} changes in force, {counts['flags']} flags, {counts['reverts']} reverts",
+        "summary": f"{counted(counts['total_changes'], 'change')} in force, {counted(counts['flags'], 'flag')}, "
+        f"{counted(counts['reverts'], 'revert')}",
         "workspace": str(workspace.root),
         "document": str(workspace.document),
         "stages_completed": stages,

@@ -1,5 +1,6 @@
 """``proposal_shape``: an op is what its action says, and stands in the document (audita-validators)."""
 
+from reviewer.count_text import counted
 from reviewer.model.edit import EDIT_KINDS, Action
 from reviewer.model.verdict import Verdict
 from reviewer.validate.candidate import Candidate, Known
@@ -18,7 +19,7 @@ def _fault(candidate: Candidate, known: Known) -> str | None:
     op = candidate.op
     (start, end), length = op.span, len(known.text)
     if not 0 <= start <= end <= length:
-        return f"its place {start} to {end} is not in a text of {length} characters"
+        return f"its place {start} to {end} is not in a text of {counted(length, 'character')}"
     if op.kind not in EDIT_KINDS:
         return f"its kind {op.kind[:40]!r} is not known"
     if op.confidence is not None and not 0 <= op.confidence <= 1:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reviewer.count_text import counted
 from reviewer.model.chunk_edits import RawReply
 from reviewer.model.validation import BatchVerdicts
 from reviewer.model.verdict import Verdict
@@ -36,7 +37,7 @@ def reconciled(
     if missing:
         reason = f"no usable decision about {', '.join(missing)} of {count}"
     elif ignored:
-        reason = f"{len(ignored)} decisions about nothing that was asked"
+        reason = f"{counted(len(ignored), 'decision')} about nothing that was asked"
     outcome = "failed" if missing else "recovered" if ignored else "ok"
     return BatchVerdicts.model_validate(
         {"validator": validator, "verdicts": verdicts, "ignored": ignored, "outcome": outcome, "reason": reason,

@@ -54,7 +54,7 @@ def test_a_hesitation_becomes_a_silent_change_that_tells_how_sure_the_model_was(
     assert "useful to the crew" in Path(outcome.outputs.edited).read_text()
     (entry,) = [json.loads(line) for line in Path(outcome.outputs.ledger).read_text().splitlines()]
     assert (entry["id"], entry["kind"], entry["silent"]) == (change, "typo", True)
-    assert "probability 0.60" in entry["rationale"]
+    assert "a chance of 60 %" in entry["rationale"]
     assert entry["source"]["model"] == "small-0.5b"
 
 
@@ -62,7 +62,7 @@ def test_the_report_says_which_mode_and_why_and_what_was_weighed(desk):
     outcome = desk.review(*HESITATES, mode="auto", fixers=False)
     report = Path(outcome.outputs.report).read_text().replace("\\", "")
     assert "mode proofread: the model has 0.5 billion weights, by its name, at most 3" in report
-    assert "1 paragraph was read: each was copied word for word" in report
+    assert "1 paragraph was proofread: each was copied word for word" in report
     record = json.loads(desk.file("run.json"))
     assert record["models"]["mode"] == "proofread"
     replies = [json.loads(line) for line in desk.file("stage2/proofread/*.replies.jsonl").splitlines()]
@@ -124,3 +124,16 @@ def test_a_paragraph_without_examples_in_its_language_is_told(desk):
     assert outcome.counts.model_calls == 0
     report = Path(outcome.outputs.report).read_text()
     assert "1 paragraph was not proofread: in a language without examples" in report
+
+
+def test_the_report_says_how_many_blocks_of_which_kind_were_not_proofread_and_why(desk):
+    table, code = "| a | b |\n| --- | --- |\n| 1 | 2 |", "```\ncode\n```"
+    desk.write("The manual is usefull to the crew of the plant.", table, "## More", code, "Two words.")
+    outcome = desk.review(*HESITATES, fixers=False)
+    report = Path(outcome.outputs.report).read_text().replace("\\", "")
+    assert "Everything was reviewed" not in report
+    assert "- 1 paragraph was proofread: " in report
+    unseen = report.split("## Not reviewed\n\n")[1].split("\n\n")[0].split("\n")
+    assert [line.partition(" not proofread")[0] for line in unseen if "not proofread" in line] == [
+        "- 1 paragraph was", "- 2 headings were", "- 1 table was", "- 1 code block was",
+    ]  # fmt: skip

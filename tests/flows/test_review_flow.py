@@ -109,7 +109,7 @@ def test_a_review_has_a_final_state_and_both_artifacts(orchestrator, document):
     outcome = run_review(document, CONFIG)
     run = orchestrator.last_run()
     assert (run["state"]["type"], run["state"]["name"]) == ("COMPLETED", "Completed")
-    assert run["state"]["message"].startswith("1 changes")
+    assert run["state"]["message"].startswith("1 change,")
     artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
     by_type = {artifact["type"]: artifact for artifact in artifacts}
     assert set(by_type) == {"markdown", "table"}

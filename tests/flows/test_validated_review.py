@@ -95,7 +95,7 @@ def test_every_decision_is_kept_and_the_report_groups_them(desk):
         assert [of["ref"] for of in one["references"]] == [1, 2]
     report = Path(outcome.outputs.report).read_text()
     alone, by_model = report.partition("## Validation")[2].split("By a model:")
-    assert "| `proposal_shape` | 2 | 0 | 0 | 0 |" in alone
+    assert "`proposal_shape` (2)" in alone
     assert "| `editorial_review` | 1 | 0 | 1 | 0 |" in by_model
     assert "it judges its own edits" in report
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from reviewer.model.parsed import BlockKind, ProseBlock
 from reviewer.model.position import Span
+from reviewer.plan.proofread.left_out import Why
 from reviewer.plan.proofread.paragraph import Paragraph, Repair, paragraph_of
 from reviewer.plan.proofread.prompt import has_examples, proofread_messages
 from reviewer.plan.proofread.tokens import words
@@ -14,9 +15,6 @@ from reviewer.scan.language import UNDECIDED, text_language
 if TYPE_CHECKING:
     from reviewer.plan.proofread.job import ProofreadJob
 
-Why = Literal["short", "letters", "language", "unrecognised", "cut", "long"]
-"""Too few words, too few letters among figures and masks, no examples in its language, its language not recognised, not
-whole in the chunk, more than the context of the model holds together with its answer."""
 _LETTERS = 3
 """Characters of a token, at least, in prose and in examples."""
 

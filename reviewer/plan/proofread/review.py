@@ -23,36 +23,22 @@ from reviewer.plan.proofread.find import Found, find_edits
 from reviewer.plan.proofread.gain import gain_of
 from reviewer.plan.proofread.job import ProofreadJob
 from reviewer.plan.proofread.judge import judge_ops
+from reviewer.plan.proofread.left_out import WHY
 from reviewer.plan.proofread.lexicon import Known
 from reviewer.plan.proofread.on_purpose import is_heading_elsewhere, may_be_meant
 from reviewer.plan.proofread.policy import Measured, Step, confidence_of
 from reviewer.plan.proofread.prompt import proofread_messages
 from reviewer.plan.proofread.quote import quoted
+from reviewer.plan.proofread.said import below_policy, how_sure, rationale_of
 from reviewer.plan.proofread.tokens import TextEdit, words
 from reviewer.plan.proposal_fields import shortened
 
 NOT_PROOFREAD = "nothing in it was proofread"
 """How the reason of a chunk begins in which no paragraph could be asked about."""
 
-_LEFT_OUT = {
-    "short": "too short",
-    "letters": "figures and code rather than words",
-    "language": "in a language that there are no examples for",
-    "unrecognised": "in a language that was not recognised",
-    "cut": "not whole in the chunk",
-    "long": "too long for the model's context",
-}
 _FAULTS_OF_THEIR_OWN: frozenset[EditClass] = frozenset({"unknown", "repeat"})
 _NEAR = 8
 """Words between two edits that may mend the same fault: subject and verb stand apart."""
-_WHAT = {
-    "unknown": "a word that no list has",
-    "repeat": "a word that stands twice",
-    "inflection": "the form of a word",
-    "slip": "another word, one letter away",
-    "function": "a small word",
-    "rewrite": "a word",
-}
 
 
 def proofread_chunk(job: ProofreadJob, client: ChatClient) -> ChunkEdits:
@@ -126,7 +112,7 @@ class _Proofreading:
         """All paragraphs, then all likelihoods: these have no prompt, and a server would lose the one that it keeps."""
         chosen, left = self.job.paragraphs
         if not chosen:
-            told = Counter(_LEFT_OUT[one.why] for one in left)
+            told = Counter(WHY[one.why] for one in left)
             why = ", ".join(f"{count} {reason}" for reason, count in sorted(told.items())) or "no paragraph"
             return self._ended(Outcome.CLEAN, 0, f"{NOT_PROOFREAD}: {why}")
         read: list[_Read] = []
@@ -161,7 +147,7 @@ class _Proofreading:
         edit, seen = found.edit, Seen(found.edit, one.paragraph.text, known)
         least = self.job.policy.least_alt(one.language, [seen.kind])
         if found.alt is not None and found.alt < least:
-            self.refused.append(self._refusal(one, edit, _below_policy(found.alt, seen.kind, least)))
+            self.refused.append(self._refusal(one, edit, below_policy(seen.kind, found.alt, least)))
             return None
         why = refusal_of(seen, doubted=found.alt is not None)
         span = one.paragraph.placed(one.paragraph.slid(edit)) if why is None else why
@@ -177,7 +163,7 @@ class _Proofreading:
         measured = Measured(allowed.alt, self._gain(one, allowed.edit))
         step = self.job.policy.step(one.language, allowed.seen.kind, measured)
         if step is None:
-            why = f"it is not sure enough: {_numbers(measured)} (policy)"
+            why = f"it is not sure enough: {how_sure(measured)} (policy)"
             self.refused.append(self._refusal(one, allowed.edit, why))
             return None
         seen = allowed.seen
@@ -242,7 +228,7 @@ class _Proofreading:
             "line": self.job.parsed.document.lines_of(quote)[0] - chunk.line_start + 1,
             "kind": seen.op_kind,
             "confidence": confidence_of(item.step, item.measured),
-            "rationale": f"{_WHAT[seen.kind]}: {_numbers(item.measured)}",
+            "rationale": rationale_of(seen.kind, item.measured),
             "needs_attention": item.step.tier == "attention",
         }
 
@@ -283,16 +269,3 @@ class _Proofreading:
             replies=tuple(replies),
             metrics=metrics,
         )
-
-
-def _below_policy(alt: float, kind: EditClass, least: float) -> str:
-    """Why nothing is asked about an edit."""
-    if least > 1:
-        return f"no edit of class {kind} is made with this model: probability {alt:.2f} (policy)"
-    return f"it is less probable than any edit of class {kind} may be: {alt:.2f} (policy)"
-
-
-def _numbers(measured: Measured) -> str:
-    """How sure an edit is, in words: the model's probability, and what the sentence gains."""
-    alt = "the model wrote it" if measured.alt is None else f"probability {measured.alt:.2f} where the model copied"
-    return alt if measured.gain is None else f"{alt}, likelihood gain {measured.gain:+.1f}"

@@ -2,20 +2,23 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 
+from reviewer.count_text import counted, verb
 from reviewer.model.chat import Offers
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.chunk_edits import KEPT, ChunkEdits
 from reviewer.model.edit import Action, EditOp
 from reviewer.model.frozen import Frozen
+from reviewer.model.parsed import Block
 from reviewer.model.ports import Lexicon
 from reviewer.model.position import Span
 from reviewer.plan.merge import merge
 from reviewer.plan.proofread.find import way_of
 from reviewer.plan.proofread.job import ProofreadJob
+from reviewer.plan.proofread.left_out import blocks_told, paragraphs_told
 from reviewer.plan.proofread.paragraph import Repair
 from reviewer.plan.proofread.policy import policy_of
 from reviewer.plan.proofread.terms import names_of, terms_of
@@ -132,27 +135,17 @@ class Proofreading:
 _REASONS = 12
 """So many reasons are told, the most frequent first."""
 
-_WHY = {
-    "short": "too short",
-    "letters": "figures and code rather than words",
-    "language": "in a language without examples (there are some in English and French)",
-    "unrecognised": "in a language that was not recognised (style.language says which one it is)",
-    "cut": "cut by the border of a chunk",
-    "long": "longer than the window of the model",
-}
 
-
-def left_out_lines(chunks: Sequence[ChunkEdits], lexicon: Lexicon) -> list[str]:
-    """For the report: how many paragraphs were not proofread, and why; and what was missing."""
-    missing = [f"{missing_lists_note()}."] if chunks and not lexicon.languages else []
+def left_out_lines(chunks: Sequence[ChunkEdits], blocks: Iterable[Block], lexicon: Lexicon) -> list[str]:
+    """For the report: how many paragraphs and other ``blocks`` of the document were not proofread, and why; and what
+    was missing. Empty where nobody proofreads."""
+    if not chunks:
+        return []
+    missing = [] if lexicon.languages else [f"{missing_lists_note()}."]
     counts: Counter[str] = Counter()
     for edits in chunks:
         counts.update(edits.metrics.left_out)
-    return missing + [
-        f"{count} paragraph{'s were' if count > 1 else ' was'} not proofread: {_WHY.get(why, why)}."
-        for why, count in sorted(counts.items())
-        if why != "short"
-    ]
+    return [*missing, *paragraphs_told(counts), *blocks_told(blocks)]
 
 
 _ASKED = {
@@ -165,23 +158,32 @@ _ASKED = {
 
 
 def proofreading_lines(chunks: Sequence[ChunkEdits]) -> tuple[str, ...]:
-    """For the report: what was read, what was weighed, what was left and why. Empty where nothing was proofread."""
+    """For the report: what was read, what was weighed, what was left and why. Empty where nobody proofreads."""
+    if not chunks:
+        return ()
     read = sum(edits.metrics.paragraphs for edits in chunks)
     if not read:
-        return ()
+        return ("No paragraph was proofread; what was not, and why, is under “Not reviewed”.",)
     weighed = sum(edits.metrics.ops_proposed for edits in chunks)
     made = sum(len(edits.ops) for edits in chunks)
     ways = sorted({way_of(edits.offered) for edits in chunks if edits.metrics.paragraphs})
-    paragraphs = "1 paragraph was read" if read == 1 else f"{read} paragraphs were read"
-    lines = [f"{paragraphs}: {'; '.join(_ASKED[way] for way in ways)}"]
-    places = "1 place was" if weighed == 1 else f"{weighed} places were"
-    lines.append(f"{places} looked at where the model would write something else")
-    proposed = "1 of these is proposed as an edit" if made == 1 else f"{made} of these are proposed as edits"
-    others = "; all others are in stage2/proofread with the reason" if weighed > made else ""
-    lines.append(proposed + others)
+    lines = [
+        f"{counted(read, 'paragraph')} {verb(read, 'was', 'were')} proofread: {'; '.join(_ASKED[way] for way in ways)}"
+    ]
+    lines += _weighed(weighed, made)
     reasons = Counter(_short(refusal.message) for edits in chunks for refusal in edits.refused)
     lines += [f"{count} left: {reason}" for reason, count in reasons.most_common(_REASONS)]
     return tuple(lines)
+
+
+def _weighed(weighed: int, made: int) -> list[str]:
+    """How many places were looked at, and how many became edits."""
+    if not weighed:
+        return ["there was no place where the model would write something else"]
+    places = f"{counted(weighed, 'place')} {verb(weighed, 'was', 'were')}"
+    proposed = f"{made} of these {verb(made, 'is proposed as an edit', 'are proposed as edits')}"
+    others = "; all others are in stage2/proofread with the reason" if weighed > made else ""
+    return [f"{places} looked at where the model would write something else", proposed + others]
 
 
 def _short(message: str) -> str:

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 
 from reviewer.config import ReviewerConfig
+from reviewer.count_text import counted, verb
 from reviewer.model.chunk import ReviewChunk
 from reviewer.model.chunk_edits import KEPT, ChunkEdits, Outcome
 from reviewer.model.document import Document
@@ -110,7 +111,9 @@ def ask_models(
             proofread = reader.run(submit, hear.from_now(files.proofread() & known))
         chunks = reviews.run(submit, hear.from_now(files.kept() & known)) if mode.plan else ()
         validated, judge = _validated((*proofread, *chunks), reviews, built, submit)
-    found = _gathered(chunks, proofread, built, tools, edge.client.calls - before)
+    found = _gathered(chunks, proofread, built, edge.client.calls - before)
+    left_out = left_out_lines(proofread, reviews.parsed.blocks, tools.lexicon)
+    found = replace(found, not_reviewed=(*found.not_reviewed, *left_out))
     found = replace(_with_validation(found, validated, judge), mode=mode)
     told = context is not None and config.adaptive.default_tier > 0 and _complete(edge, chunks)
     return replace(found, context=context.record()) if context is not None and told else found
@@ -159,7 +162,7 @@ def _with_validation(found: ModelReview, validated: Validated, judge: Judge | No
     lines: tuple[str, ...] = ()
     if validated.unavailable:
         count = validated.unavailable
-        edits = "1 proposed edit was" if count == 1 else f"{count} proposed edits were"
+        edits = f"{counted(count, 'proposed edit')} {verb(count, 'was', 'were')}"
         lines = (f"{edits} not made, because no usable decision about it came ({validated.why})",)
     return replace(
         found,
@@ -192,9 +195,7 @@ def _reviews(
     return ChunkReviews(document, analysis.chunks, config, edge, tiers, files.templates())
 
 
-def _gathered(
-    chunks: Sequence[ChunkEdits], proofread: Sequence[ChunkEdits], built: Built, tools: ModelTools, calls: int
-) -> ModelReview:
+def _gathered(chunks: Sequence[ChunkEdits], proofread: Sequence[ChunkEdits], built: Built, calls: int) -> ModelReview:
     """``chunks`` were reviewed, ``proofread`` proofread. What a proofreader weighed and left is no refused edit."""
     both = (*proofread, *chunks)
     failed = failed_of(both)
@@ -207,7 +208,7 @@ def _gathered(
         chunks_failed=len({edits.chunk_id for edits in failed}),
         calls=calls,
         failures=tuple(failure_lines(failed)),
-        not_reviewed=(*unseen, *left_out_lines(proofread, tools.lexicon)),
+        not_reviewed=tuple(unseen),
         refused_whole=tuple(
             refused_whole([edits for edits in chunks if edits.outcome is Outcome.OPS and not edits.ops])
         ),

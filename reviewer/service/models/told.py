@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from reviewer.count_text import counted, verb
 from reviewer.model.chunk_edits import KEPT, ChunkEdits
 from reviewer.model.pyramid import PyramidNode
 from reviewer.plan.worker_reply import UNREAD
@@ -21,7 +22,7 @@ def failure_lines(failed: Sequence[ChunkEdits]) -> list[str]:
     """Lines for the run."""
     lines = [f"{_named(edits)}: {edits.outcome.value}: {edits.reason}" for edits in failed[:SHOWN]]
     if len(failed) > SHOWN:
-        lines.append(f"{len(failed) - SHOWN} more chunks failed, see stage2/{{ops,proofread}}/status.jsonl")
+        lines.append(f"{counted(len(failed) - SHOWN, 'more chunk')} failed, see stage2/{{ops,proofread}}/status.jsonl")
     return lines
 
 
@@ -35,7 +36,9 @@ def unseen_lines(chunks: Sequence[ChunkEdits], degraded: Sequence[PyramidNode]) 
         unseen.append(f"{chunks_were(count)} not shown to a model: {reason.removesuffix(NOT_SENT)}.")
     if degraded:
         first = degraded[0].failure
-        unseen.append(f"{len(degraded)} summaries are taken from the text, because no model answered ({first}).")
+        count = len(degraded)
+        taken = f"{counted(count, 'summary', 'summaries')} {verb(count, 'is', 'are')} taken from the text"
+        unseen.append(f"{taken}, because no model answered ({first}).")
     return unseen
 
 
@@ -67,4 +70,4 @@ def _proposals(count: int) -> str:
 
 def chunks_were(count: int) -> str:
     """How a sentence about some chunks begins."""
-    return "1 chunk was" if count == 1 else f"{count} chunks were"
+    return f"{counted(count, 'chunk')} {verb(count, 'was', 'were')}"

@@ -9,6 +9,7 @@ from functools import partial
 from queue import SimpleQueue
 
 from reviewer.config import ReviewerConfig
+from reviewer.count_text import counted
 from reviewer.model.edit import EditOp, Rejection
 from reviewer.model.frozen import Frozen
 from reviewer.model.validation import BatchVerdicts, Operation, references_of
@@ -118,7 +119,9 @@ class _Run:
 
     def _take(self, batch: Batch, result: BatchVerdicts) -> None:
         if len(result.verdicts) != len(batch.numbers):
-            raise ValueError(f"{len(result.verdicts)} verdicts on {len(batch.numbers)} candidates")
+            raise ValueError(
+                f"{counted(len(result.verdicts), 'verdict')} on {counted(len(batch.numbers), 'candidate')}"
+            )
         references = references_of(self.ops[number].op_id for number in batch.numbers)
         self.operations.append(
             Operation(

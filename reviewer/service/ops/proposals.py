@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import chain
 
+from reviewer.count_text import counted, verb
 from reviewer.ledger.fold import History
 from reviewer.ledger.standing import least_texts, same_flag
 from reviewer.model.edit import PEOPLE, Action, EditOp, EditPlan
@@ -13,28 +14,31 @@ from reviewer.service.workspace.listed import listed
 
 def without_refused(
     plan: EditPlan, history: History, view: frozenset[str], *, again: bool
-) -> tuple[EditPlan, tuple[str, ...]]:
+) -> tuple[EditPlan, tuple[str, ...], dict[str, tuple[str, ...]]]:
     """The plan without proposals of fixers and models that were undone or rejected before, and a note that says so.
 
-    The note names every entry that one of them repeats. They are known by their content, by their fingerprint (rule,
-    snippet, section, which occurrence; never a line number), or by their place: the very characters that an undone
-    change had replaced. Which occurrence it is changes when an earlier one is mended, the characters stay the same.
+    The note names every entry that one of them repeats; so does the mapping, for each op id that is left out. They are
+    known by their content, by their fingerprint (rule, snippet, section, which occurrence; never a line number), or by
+    their place: the very characters that an undone change had replaced. Which occurrence it is changes when an earlier
+    one is mended, the characters stay the same.
     ``view`` is the active set of the text that the plan was made on. What is grouped with one falls too. Ops of people
     and other tools stay in: those are refused one by one.
     """
     if again:
-        return plan, ()
+        return plan, (), {}
     undone = _Undone(history, view)
     proposed = (*plan.ops, *(item.op for item in plan.overlapped))
     refused = {op.op_id: names for op in proposed if (names := undone.repeated_by(op))}
     if not refused:
-        return plan, ()
-    groups = {op.group for op in proposed if op.op_id in refused and op.group}
+        return plan, (), {}
+    groups = {op.group: refused[op.op_id] for op in proposed if op.op_id in refused and op.group}
+    found = ((op, refused.get(op.op_id) or groups.get(op.group)) for op in proposed)
+    out = {op.op_id: names for op, names in found if names}
     kept = tuple(op for op in plan.ops if op.op_id not in refused and op.group not in groups)
     waiting = tuple(i for i in plan.overlapped if i.op.op_id not in refused and i.op.group not in groups)
     left_out = len(proposed) - len(kept) - len(waiting)
     note = _note(left_out, chain.from_iterable(refused.values()))
-    return plan.model_copy(update={"ops": kept, "overlapped": waiting}), (note,)
+    return plan.model_copy(update={"ops": kept, "overlapped": waiting}), (note,), out
 
 
 class _Undone:
@@ -80,6 +84,6 @@ class _Undone:
 
 
 def _note(count: int, names: Iterable[str]) -> str:
-    proposals = "1 proposal was" if count == 1 else f"{count} proposals were"
+    proposals = f"{counted(count, 'proposal')} {verb(count, 'was', 'were')}"
     told = "left out, because a person undid or rejected the same before"
     return f"{proposals} {told} ({listed(names)}); see --again, reapply"

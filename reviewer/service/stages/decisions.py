@@ -37,7 +37,11 @@ def _judged(plan: EditPlan) -> Iterator[tuple[str, str, tuple[Verdict, ...]]]:
 
 def dropped(duplicates: Iterable[tuple[EditOp, str]]) -> tuple[Judged, ...]:
     """What was said of ops that equal another one."""
-    return tuple(Judged(op_id=op.op_id, kind=op.kind, verdicts=op.verdicts) for op, _ in duplicates if op.verdicts)
+    return tuple(
+        Judged(op_id=op.op_id, kind=op.kind, verdicts=op.verdicts, equals=kept, fingerprint=op.fingerprint)
+        for op, kept in duplicates
+        if op.verdicts
+    )
 
 
 def with_left(plan: EditPlan, left: Iterable[Rejection]) -> EditPlan:

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from reviewer.config import ReviewerConfig
+from reviewer.model.checked import Identity
 from reviewer.model.edit import EditOp, Rejection
+from reviewer.plan.finding_identity import identities
 from reviewer.plan.from_findings import ops_from_findings
 from reviewer.service.files.documents import parsed
 from reviewer.service.stages.pipeline import Analysis
@@ -16,6 +18,8 @@ _NEEDED_TO_EDIT = frozenset({"md_protected_regions", "md_chunk"})
 class Ruled:
     """What the rules found, the ops that they ask for and validators let pass, and a refusal for each other one.
 
+    ``known`` are the findings' identities, in their order: an op has the fingerprint of the finding that asks for it.
+
     Not ``editable``: protected regions or chunks are unknown, so nothing may be edited, whoever proposes it.
     """
 
@@ -23,6 +27,7 @@ class Ruled:
     ops: tuple[EditOp, ...] = ()
     refused: tuple[Rejection, ...] = ()
     editable: bool = True
+    known: tuple[Identity, ...] = ()
 
 
 def ruled(analysis: Analysis, config: ReviewerConfig) -> Ruled:
@@ -30,5 +35,7 @@ def ruled(analysis: Analysis, config: ReviewerConfig) -> Ruled:
     if _NEEDED_TO_EDIT & {failure.kernel for failure in analysis.failures}:
         return Ruled(analysis, editable=False)
     parse = parsed(analysis.document, config.style.unprotected)
-    ops = ops_from_findings(parse, analysis.chunks, analysis.findings, config)
-    return Ruled(analysis, *validated(parse, ops, config))
+    findings = analysis.findings
+    known = identities(parse, findings)
+    ops = ops_from_findings(parse, analysis.chunks, findings, config, known)
+    return Ruled(analysis, *validated(parse, ops, config), known=known)

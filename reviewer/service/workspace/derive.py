@@ -31,6 +31,7 @@ from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.in_force import in_force
 from reviewer.service.workspace.models_text import asked_of_models
 from reviewer.service.workspace.not_looked_at import not_looked_at
+from reviewer.service.workspace.outcomes_file import read_outcomes
 from reviewer.service.workspace.run_record import RunRecord
 
 _WORD = re.compile(r"\S+")
@@ -112,6 +113,7 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         places=_places(history, current),
         told={entry.id: words for entry, words in told_entries(history)},
         findings=tuple(findings),
+        outcomes=read_outcomes(workspace),
         failed_rules=tuple(failed for scan in scans for failed in scan.failed_rules),
         rejected=tuple(read_rejected(workspace)),
         patches_left=_patches_left(workspace, history),

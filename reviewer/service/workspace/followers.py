@@ -9,6 +9,7 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
+from reviewer.count_text import verb
 from reviewer.errors import UserError
 from reviewer.file_kinds import read_regular, takes_files
 from reviewer.hashing import bytes_hash
@@ -110,12 +111,12 @@ def brought_along(document: Path, shown: frozenset[str] | None, before: History,
     put = [name for name in known if name in before.active and name in after.active and name not in shown]
     notes = []
     if out:
-        them = "it was" if len(out) == 1 else "they were"
+        them = verb(len(out), "it was", "they were")
         notes.append(
             f"{bare_path(document)} still showed {listed(out)}, undone before; {them} taken out, as --in-place asks"
         )
     if put:
-        them = "it was" if len(put) == 1 else "they were"
+        them = verb(len(put), "it was", "they were")
         notes.append(
             f"{bare_path(document)} did not show {listed(put)} of an earlier run yet; {them} put in, as --in-place asks"
         )
@@ -140,10 +141,10 @@ def _output_shows(output: Path, history: History, gone: Collection[str], suffix:
     shown = _shown(output, history, gone)
     if not paths or shown == ():
         return ""
-    were = f"{' and '.join(map(bare_path, paths))} {'was' if len(paths) == 1 else 'were'} left alone"
+    were = f"{' and '.join(map(bare_path, paths))} {verb(len(paths), 'was', 'were')} left alone"
     if shown is None:
         return f"{were}, because it was edited since; it may still show {listed(gone)}"
-    return f"{were} and still show{'s' if len(paths) == 1 else ''} {listed(shown)}"
+    return f"{were} and still {verb(len(paths), 'shows', 'show')} {listed(shown)}"
 
 
 def _shown(path: Path, history: History, gone: Collection[str]) -> tuple[str, ...] | None:

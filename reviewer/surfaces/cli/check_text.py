@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from reviewer.count_text import counted
 from reviewer.model.checked import CheckedDocument, Unreadable
 from reviewer.model.finding import Finding
 from reviewer.path_text import bare_path
@@ -40,8 +41,8 @@ def _line(path: str, finding: Finding, paint: Painter) -> str:
 def _summary(documents: Sequence[CheckedDocument], baseline: dict[str, Any] | None) -> str:
     counts = check_summary(documents)
     severities = ", ".join(f"{count} {severity}" for severity, count in counts["by_severity"].items() if count)
-    found = f"{_number(counts['findings'], 'finding')}{f' ({severities})' if severities else ''}"
-    text = f"{found} in {_number(counts['documents'], 'document')}"
+    found = f"{counted(counts['findings'], 'finding')}{f' ({severities})' if severities else ''}"
+    text = f"{found} in {counted(counts['documents'], 'document')}"
     unread = sum(document.error is not None for document in documents)
     if unread:
         text += f", {unread} not read"
@@ -50,10 +51,6 @@ def _summary(documents: Sequence[CheckedDocument], baseline: dict[str, Any] | No
     if baseline:
         text += f"; baseline: {baseline['known']} known, {baseline['fixed']} fixed"
     return text
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _painter() -> Painter:

@@ -35,10 +35,15 @@ def run(
 
 
 def _outline(data: dict[str, Any]) -> list[str]:
+    from reviewer.count_text import counted
     from reviewer.surfaces.cli.output import plain
 
     document = data["document"]
-    facts = [f"{document['bytes']} bytes", f"{document['lines']} lines", f"line ends: {document['newline']}"]
+    facts = [
+        counted(document["bytes"], "byte"),
+        counted(document["lines"], "line"),
+        f"line ends: {document['newline']}",
+    ]
     facts += ["BOM"] if document["bom"] else []
     facts += [f"{document['front_matter']} front matter"] if document["front_matter"] else []
     lines = [plain(document["path"]), document["doc_hash"], ", ".join(facts), ""]
@@ -48,7 +53,8 @@ def _outline(data: dict[str, Any]) -> list[str]:
         cells = [row[column].ljust(widths[column]) for column in range(4)]
         lines.append("  ".join([*cells, row[4]]).rstrip())
     oversize = sum(chunk["oversize"] for chunk in data["chunks"])
-    lines += ["", f"{len(data['chunks'])} chunks ({oversize} oversize), {len(data['spans'])} protected spans"]
+    chunks, spans = counted(len(data["chunks"]), "chunk"), counted(len(data["spans"]), "protected span")
+    lines += ["", f"{chunks} ({oversize} oversize), {spans}"]
     return lines
 
 

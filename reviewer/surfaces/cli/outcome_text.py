@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from reviewer.count_text import counted
 from reviewer.model.outcome import RejectedOp, ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.path_text import bare_path
@@ -25,8 +26,8 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
     """The lines for people."""
     counts = outcome.counts
     lines = [
-        f"{bare_path(outcome.document)}: {_number(counts.findings, 'finding')}, {_number(counts.changes, 'change')} "
-        f"({counts.silent} silent, {counts.attention} attention), {_number(counts.flags, 'flag')}, "
+        f"{bare_path(outcome.document)}: {counted(counts.findings, 'finding')}, {counted(counts.changes, 'change')} "
+        f"({counts.silent} silent, {counts.attention} attention), {counted(counts.flags, 'flag')}, "
         f"{counts.rejected} rejected"
     ]
     if outcome.already_applied:
@@ -74,7 +75,3 @@ def _next_steps(outcome: ReviewOutcome) -> list[str]:
 def command_on(outcome: ReviewOutcome | UndoOutcome, name: str, *words: str) -> str:
     """A command line that goes on with this review."""
     return on_review(name, Path(outcome.document), Path(outcome.workspace), *words)
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

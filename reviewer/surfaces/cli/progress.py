@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from reviewer.count_text import counted
+
 if TYPE_CHECKING:
     from reviewer.service.models.progress import Progress
 
@@ -36,7 +38,7 @@ def shown_progress(note: Callable[[str], None]) -> Iterator[Callable[["Progress"
 
 def progress_line(progress: "Progress") -> str:
     """``chunk 12/250, 7 ops, 41 tokens/s, 3 min left``."""
-    parts = [f"chunk {progress.done}/{progress.total}", f"{progress.ops} ops"]
+    parts = [f"chunk {progress.done}/{progress.total}", counted(progress.ops, "op")]
     if progress.tokens_per_second is not None:
         parts.append(f"{progress.tokens_per_second:.0f} tokens/s")
     if progress.seconds_left is not None and progress.done < progress.total:

@@ -195,6 +195,7 @@ def _entry() -> Schema:
 def _show() -> Schema:
     entry = _entry()
     properties = {**entry["properties"], "together": _list(TEXT), "passage": TEXT, "patch": TEXT}
+    properties["in_context"] = _object(before=TEXT, after=TEXT)
     return {**entry, "required": [*entry["required"], "together"], "properties": properties}
 
 

@@ -78,10 +78,14 @@ def _verdict(verdict: dict[str, Any]) -> str:
 
 
 def _texts(entry: dict[str, Any]) -> dict[str, str]:
-    """Before and after; a flag changes nothing, so it has one text, told in whole words."""
+    """Before and after in whole words, as they stand in their line: the ledger has the letters that differ.
+
+    A flag changes nothing, so it has one text.
+    """
     if entry["event"] == "flag":
         return {"text": repr(entry["passage"])}
-    return {"before": repr(entry["before_text"]), "after": repr(entry["after_text"])}
+    texts = entry.get("in_context") or {"before": entry["before_text"], "after": entry["after_text"]}
+    return {name: repr(text) for name, text in texts.items()}
 
 
 def _event(entry: dict[str, Any]) -> str:

@@ -44,7 +44,7 @@ def test_a_review_with_failures_is_failed_and_still_has_its_outcome():
     partial = outcome(status="completed_with_failures", failures=("md_chunk: ValueError: a secret",))
     state = concluded(lambda: partial)
     assert (state.type.value, state.name) == ("FAILED", "completed_with_failures")
-    assert state.message == "1 kernels or rules failed, 0 chunks failed"
+    assert state.message == "1 kernel or rule failed, 0 chunks failed"
     assert outcome_of(state) == partial
 
 
@@ -130,5 +130,5 @@ def test_such_a_caller_gets_the_error_that_stopped_the_flow(text_allowed):
 
 def test_such_a_caller_of_a_review_gets_counts():
     partial = outcome(status="completed_with_failures", failures=("md_chunk: ValueError: a secret",))
-    with pytest.raises(Unfinished, match=r"^1 kernels or rules failed, 0 chunks failed$"):
+    with pytest.raises(Unfinished, match=r"^1 kernel or rule failed, 0 chunks failed$"):
         concluded(lambda: partial).result()
