@@ -129,6 +129,8 @@ def _is_surely_an(place: Place) -> bool:
         return False
     if is_slip_of_spelling(word):
         return opens(place) or last in _BEFORE or last in _CLAUSAL or _VERB.match(last) is not None
+    if _OBJECT.match(place.after):
+        return False
     if last in FIRM or (last in PREPOSITIONS and is_compound(word)):
         return True
     return word in ADJECTIVES and _VERB.match(last) is not None and is_verb_there(last, place.before)

@@ -186,6 +186,8 @@ def test_what_is_right_or_may_be_no_article_is_passed_over(sentence: str) -> Non
         ("You can create an use them in the plan.", "an use"),
         ("They may not have an user of the log.", "an user"),
         ("It is kept for an record of the list.", "an record"),
+        ("They have an keep the keys.", "an keep"),
+        ("They have an get it daily.", "an get"),
         ("It should be a user, not an user of the log.", "an user"),
         ("It is an user (sic) of the log.", "an user"),
         ("The old text has “this is an user of the log” in it.", "an user"),
