@@ -6,7 +6,7 @@ told on which lines they stand. Only a renumbering rewrites links itself, in the
 (``scan.numbering.renumber``).
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -24,6 +24,10 @@ from reviewer.plan.heading_links import HeadingLinks, OwnLink
 
 _MOST = 5
 """Lines and headings that are named; of more the number is told."""
+
+
+_LOOKED_AT = 50
+"""So many headings of the same words are looked at for links: else each of a thousand would look at all others."""
 
 
 def with_anchors_told(ops: Sequence[EditOp], parsed: ParsedDocument, config: ReviewerConfig) -> tuple[EditOp, ...]:
@@ -141,18 +145,23 @@ class _Anchors:
         taken = [one for one in change.new if one in self._parsed.anchors.difference(change.gone)]
         if taken:
             yield f"#{taken[0]} is taken, so that one of the two headings gets a number"
-        others = [other for one in change.sections for other in self._numbered[slug(one.title)] if other is not one]
+        others = [other for one in change.sections for other in self._numbered_behind(one)]
         if others:
             names = ", ".join(f"#{other.anchor}" for other in others[:_MOST])
-            moved = [link for other in others for link in self._links.to(other.anchor, "")]
+            moved = [link for other in others for link in self._links.to(other.anchor)]
             there = f"; see {_lines(moved)}" if moved else ""
             yield f"{names} may get another number{there}"
+
+    def _numbered_behind(self, section: Section) -> list[Section]:
+        """The next headings of the same words further down: their numbers count this one."""
+        same = self._numbered[slug(section.title)]
+        first = bisect_right(same, section.span.start, key=lambda one: one.span.start)
+        return same[first : first + _LOOKED_AT]
 
     def _broken(self, op: EditOp, change: _Change) -> list[OwnLink]:
         """Links to what goes that no op of the same group rewrites."""
         rewritten = self._rewritten.get((op.source.type, op.group), []) if op.group else []
-        words = {one.anchor: slug(one.title) for one in change.sections}
-        links = [link for gone in change.gone for link in self._links.to(gone, words.get(gone, gone))]
+        links = [link for gone in change.gone for link in self._links.to(gone)]
         return [one for one in links if not _is_rewritten(one, rewritten)]
 
 

@@ -37,15 +37,12 @@ class HeadingLinks:
     def __init__(self, parsed: ParsedDocument) -> None:
         self._parsed = parsed
         self._by_anchor: dict[str, list[OwnLink]] = defaultdict(list)
-        self._by_words: dict[str, list[OwnLink]] = defaultdict(list)
-        for fragment, span in (*self._written(), *self._in_html()):
+        for fragment, span in (*self._written(), *self._in_html(), *self._wiki()):
             self._by_anchor[fragment].append(self._link(span))
-        for words, span in self._wiki():
-            self._by_words[words].append(self._link(span))
 
-    def to(self, anchor: str, words: str) -> list[OwnLink]:
-        """Those that name ``anchor``, and wiki links that name ``words``, the slug of a heading's text."""
-        return sorted({*self._by_anchor.get(anchor, ()), *self._by_words.get(words, ())})
+    def to(self, anchor: str) -> list[OwnLink]:
+        """Those that name ``anchor``; a wiki link names the first heading of its words, whose anchor is their slug."""
+        return sorted(set(self._by_anchor.get(anchor, ())))
 
     def _link(self, span: Span) -> OwnLink:
         return OwnLink(span, self._parsed.document.lines_of(span)[0])

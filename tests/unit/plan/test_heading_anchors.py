@@ -1,6 +1,9 @@
 """An edit that changes the anchor of a heading asks for attention and says which links break, in every form of link."""
 
+from collections.abc import Callable
+
 import pytest
+from growth import grows_linearly
 from validators import op
 
 from reviewer.config import ReviewerConfig
@@ -122,6 +125,14 @@ def test_headings_that_lose_or_change_their_number_are_told_with_links_to_them()
     assert "#set-up-1 may get another number; see the link on line 3" in note
 
 
+def test_headings_above_keep_their_number():
+    text = "# Guide\n\n[a](#set-up) [[#Set up]]\n\n## Set up\n\n### Set up\n"
+    (note,) = told(text, op(text, "Set up", "Start", at=text.rindex("Set up")))
+    assert "the anchor #set-up-1 becomes #start" in note
+    assert "another number" not in note
+    assert "line" not in note
+
+
 def test_links_that_the_same_group_rewrites_do_not_break():
     text = "# 1 Guide\n\n[a](#3-set-up)[b](#3-set-up)\n\n# 3 Set up\n"
     rule = {"source": Source(type="fixer", rule="heading-number"), "group": "g"}
@@ -144,3 +155,15 @@ def test_a_heading_with_a_link_by_reference_is_read_with_its_definition():
     text = "# See [the guide][g] recieved\n\n[g]: https://example.org\n"
     (note,) = told(text, op(text, "recieved", "received"))
     assert "the anchor #see-the-guide-recieved becomes #see-the-guide-received" in note
+
+
+@pytest.mark.parametrize("heading", ["# Teh {}\n\n[a](#teh-{}) [[#Teh {}]]\n\n", "# Teh\n\n[a](#teh) [b](#teh-{})\n\n"])
+def test_many_edits_of_headings_take_linear_time(heading: str) -> None:
+    def prepare(count: int) -> Callable[[], object]:
+        text = "".join(heading.replace("{}", str(number)) for number in range(count))
+        starts = [at for at in range(len(text)) if text.startswith("# Teh", at) and text[at - 1 : at] in ("", "\n")]
+        ops = [op(text, "Teh", "The", at=start + 2) for start in starts]
+        parsed = parse(read_document(text.encode(), "doc.md"))
+        return lambda: with_anchors_told(ops, parsed, ReviewerConfig())
+
+    assert grows_linearly(prepare, 40)
