@@ -6,7 +6,7 @@ an edit of kind ``structure`` or ``link``, or by deleting text outright (which t
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.markdown.edited import EditMap, SafetyEdit
@@ -70,10 +70,17 @@ class Losses:
                 yield f"the edit would drop the footnote mark {mark}", places
 
     def _cells(self, block: Block, region: Span, places: Sequence[int]) -> Iterator[tuple[str, Sequence[int]]]:
+        """Cells that go from lines in which no free edit stands: what such a one drops in its lines is decided.
+
+        What it writes there counts for the others, so that in doubt nobody is blamed for it.
+        """
         if not places or block.kind is not BlockKind.TABLE:
             return
-        if _cell_count(self.before, block.span) > _cell_count(self.after, region):
+        if _cell_count(self.before, block.span, self._is_decided) > _cell_count(self.after, region):
             yield f"the edit would drop a cell of the table on line {block.line_start}", places
+
+    def _is_decided(self, line: Span) -> bool:
+        return any(_free(self.edits.edits[place]) for place in self.edits.touching(line, borders=False))
 
 
 class _Links:
@@ -94,15 +101,17 @@ def _key(link: Link) -> tuple[bool, str]:
     return link.reference is None, link.href if link.reference is None else link.reference
 
 
-def _cell_count(parsed: ParsedDocument, span: Span) -> int:
+def _cell_count(parsed: ParsedDocument, span: Span, is_left_out: Callable[[Span], bool] = lambda _: False) -> int:
     if span.end <= span.start:
         return 0
     document = parsed.document
     first, last = document.lines_of(span)
     total = 0
     for line in range(first, last + 1):
-        row = document.text[slice(*document.line_span(line))].lstrip(CONTAINED).rstrip("\r\n")
-        total += len(cells(row, Span(0, len(row))))
+        place = document.line_span(line)
+        if not is_left_out(place):
+            row = document.text[slice(*place)].lstrip(CONTAINED).rstrip("\r\n")
+            total += len(cells(row, Span(0, len(row))))
     return total
 
 

@@ -2,7 +2,8 @@
 
 A ``|`` that comes into a cell, or goes, moves every cell behind it to another column; a broken delimiter row makes
 the table a paragraph. Neither may come of a correction by a model or a fixer. An edit that replaces a row whole says
-what the row becomes, and what a person quotes a person decides.
+what the row becomes, and what a person quotes a person decides: where that ends the table, nobody's edits are asked
+about its cells any more.
 """
 
 from bisect import bisect_right
@@ -35,17 +36,19 @@ class TableRows:
         """What happens to delimiter rows, and to the number of cells; linear in touched tables."""
         for table in self._before.tables:
             if self._edits.any_touching(self._before.blocks[table.block].span, borders=True):
-                broken = self._delimiter(table)
-                yield from [broken] if broken else self._cells(table)
+                delimiter = _delimiter_row(self._before, table.rows[0])
+                if self._has_head(table.rows[0], delimiter):
+                    yield from self._cells(table)
+                else:
+                    yield from self._broken(table, delimiter)
 
-    def _delimiter(self, table: Table) -> Damage | None:
-        delimiter = _delimiter_row(self._before, table.rows[0])
+    def _broken(self, table: Table, delimiter: Span) -> Iterator[Damage]:
+        """A table that is none any more, unless a person decided that."""
         head = Span(table.rows[0].start, delimiter.end)
         blamed = [place for place in self._blamed(head) if not self._is_decided(place, delimiter)]
-        if not blamed or self._has_head(table.rows[0], delimiter):
-            return None
-        line = self._before.document.lines_of(delimiter)[0]
-        return f"the edit would break the delimiter row of the table on line {line}", blamed
+        if blamed:
+            line = self._before.document.lines_of(delimiter)[0]
+            yield f"the edit would break the delimiter row of the table on line {line}", blamed
 
     def _has_head(self, header: Span, delimiter: Span) -> bool:
         """Whether a table has the header and the delimiter row, or what replaces them."""

@@ -13,6 +13,7 @@ from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock
 from reviewer.model.validation import counted
 from reviewer.plan.from_ops import ops_from_json
+from reviewer.plan.heading_anchors import with_anchors_told
 from reviewer.plan.merge import merge
 from reviewer.plan.place import Places
 from reviewer.plan.proposal_fields import is_proposal, items_of
@@ -62,8 +63,9 @@ def apply_ops(request: ApplyRequest, clock: Clock) -> ReviewOutcome:
         ops, done = without_done(now.ops, given, DoneBefore(history))
         now = replace(now, ops=ops, refused=(*now.refused, *done))
     reading = read_again(GivenFile(file.doc_hash, read, _by_line(given)), now, history)
-    sound, unsound = validated(parsed(reading.document, request.config.style.unprotected), reading.ops, request.config)
-    merged = merge(sound, reading.document.text)
+    parse = parsed(reading.document, request.config.style.unprotected)
+    sound, unsound = validated(parse, reading.ops, request.config)
+    merged = merge(with_anchors_told(sound, parse, request.config), reading.document.text)
     by_id = {op.op_id: op for op in merged.ops}
     plan = EditPlan(
         doc_hash=document.doc_hash,

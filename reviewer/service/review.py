@@ -80,7 +80,7 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
         earlier = _earlier(workspace, tools.clock.now(), refresh=request.refresh_context)
         asked = ask_models(workspace, rules, request.config, tools.models, earlier)
     proposed, refused = (asked.ops, asked.refused) if asked else ((), ())
-    plan = plan_review(rules, history.head, proposed, refused)
+    plan = plan_review(rules, history.head, request.config, proposed, refused)
     plan = with_left(plan, asked.left if asked else ())
     store = partial(write_artifacts, workspace, analysis, plan, asked)
     options = ApplyOptions(output=request.output, again=request.again, store=store, asked=_asked(rules, request.config))

@@ -12,6 +12,7 @@ from reviewer.plan.chunk_job import Models
 from reviewer.plan.chunk_place import ChunkPlaces
 from reviewer.plan.proofread.choose import Chosen, LeftOut, chosen_paragraphs
 from reviewer.plan.proofread.lexicon import Known
+from reviewer.plan.proofread.on_purpose import OwnLinkTexts
 from reviewer.plan.proofread.paragraph import Repair
 from reviewer.plan.proofread.policy import Policy
 from reviewer.plan.proofread.prompt import ProofreadPrompts, proofread_messages
@@ -53,6 +54,11 @@ class ProofreadJob:
     def places(self) -> ChunkPlaces:
         """Where proposals are placed."""
         return ChunkPlaces(self.chunk, self.parsed, self.config)
+
+    @cached_property
+    def own_links(self) -> OwnLinkTexts:
+        """The links of the chunk into its own document."""
+        return OwnLinkTexts(self.parsed, self.chunk.span)
 
     @cached_property
     def own_words(self) -> frozenset[str]:

@@ -4,6 +4,7 @@ The guards are those of the rule for misspellings: what a rule leaves alone a mo
 """
 
 import re
+from bisect import bisect_right
 
 from reviewer.model.parsed import BlockKind, ParsedDocument, ProseBlock
 from reviewer.model.position import Span
@@ -71,14 +72,32 @@ def repeat_verdict(seen: Seen) -> Verdict:
     return judge(Pair(word, before, after, seen.known.language, whole=True))
 
 
-def is_heading_elsewhere(seen: Seen, parsed: ParsedDocument, span: Span) -> bool:
+class OwnLinkTexts:
+    """The texts of the links in a part of a document that lead into the document itself; read once, asked by bisection.
+
+    ``part`` is where edits are asked about. Of texts in each other, such as that of an image in a link, the outer one
+    counts.
+    """
+
+    def __init__(self, parsed: ParsedDocument, part: Span) -> None:
+        own = (link.text for link in parsed.links if link.href.startswith("#") and link.text.overlaps(part))
+        self._texts: list[Span] = []
+        for text in sorted(own, key=lambda span: (span.start, -span.end)):
+            if not self._texts or text.end > self._texts[-1].end:
+                self._texts.append(text)
+
+    def hold(self, span: Span) -> bool:
+        """Whether ``span`` is a part of one of them."""
+        place = bisect_right(self._texts, span.start, key=lambda text: text.start) - 1
+        return place >= 0 and self._texts[place].contains(span)
+
+
+def is_heading_elsewhere(seen: Seen, links: OwnLinkTexts, span: Span) -> bool:
     """Whether the edit is in the text of a link into its own document: that repeats a heading, which has its own words.
 
     A word that no list has is wrong in both.
     """
-    if seen.kind in {"unknown", "repeat"}:
-        return False
-    return any(link.href.startswith("#") and link.text.contains(span) for link in parsed.links)
+    return seen.kind not in {"unknown", "repeat"} and links.hold(span)
 
 
 def _place(seen: Seen) -> tuple[int, int]:

@@ -151,7 +151,7 @@ class _Proofreading:
             return None
         why = refusal_of(seen, doubted=found.alt is not None)
         span = one.paragraph.placed(one.paragraph.slid(edit)) if why is None else why
-        if isinstance(span, Span) and is_heading_elsewhere(seen, self.job.parsed, span):
+        if isinstance(span, Span) and is_heading_elsewhere(seen, self.job.own_links, span):
             span = "it would change how a link names a heading (on-purpose)"
         if isinstance(span, str):
             self.refused.append(self._refusal(one, edit, span))

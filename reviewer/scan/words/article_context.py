@@ -1,15 +1,23 @@
 """What stands before and behind "a" or "an": whether it is surely the article, not a letter, a name or another word.
 
-"An" before a consonant may be "and" or "any" that lost a letter ("painting an marking", "without an changes"). "A"
-before a vowel may be a variable, a label or a unit ("returns a unchanged", "if a equals b", "option a applies"), or a
-name ("A asks B"). So the word before must be one behind which an article stands, and the word behind one that begins a
-noun phrase.
+"An" before a consonant may be "and" or "any" that lost a letter (``an_or_and``). "A" before a vowel may be a variable,
+a label or a unit ("returns a unchanged", "if a equals b", "option a applies"), or a name ("A asks B"). So the word
+before must be one behind which an article stands, and the word behind one that begins a noun phrase.
 Lists are written down by hand.
 """
 
 from typing import NamedTuple
 
 from reviewer.lazy_pattern import lazy_pattern
+from reviewer.scan.words.an_or_and import (
+    ADJECTIVES,
+    FIRM,
+    PREPOSITIONS,
+    is_compound,
+    is_slip_of_spelling,
+    is_verb_there,
+    may_be_another,
+)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -75,26 +83,6 @@ _OBJECT = lazy_pattern(
 _LETTER = lazy_pattern(r"(?<![\w'’.\-])[b-hj-z](?![\w'’.\-])")
 """Another letter that stands alone: so does "a", as a variable."""
 _BE = _words("is are was were be been being as such isn't wasn't it's that's there's")
-_PARTICIPLES = _words("given taken made written sent built thrown shown chosen found seen kept held set put run")
-_VERBS_TOO = _words("""
-    archive audit backup balance benchmark block boot build cache call cancel change check clean close collect commit
-    compare compile compress configure connect consume convert copy create debug decide decode delete deliver deploy
-    destroy document download drop dump duplicate fetch fill filter find fix flash flush format forward generate get
-    group guard handle hash host label launch link list load lock log manage map mark measure merge migrate mirror
-    modify monitor mount move name notify pack parse pass patch pause persist pin plan poll post print process produce
-    profile program promote protect prove provide publish pull push query queue read rebuild receive record recover
-    recycle reduce refactor refresh register release reload remove rename render repair repeat replace replay report
-    request reset resize resolve restart restore resume retain retry return reuse review rewrite roll rotate route run
-    sanitize save scale scan schedule search select send serve set share ship show shut sign simulate sort split stage
-    start stop store stream submit subscribe suggest support swap switch sync tag test throw track train transfer
-    transform translate transmit trigger try tune turn verify validate view visit wait watch write zip
-""")
-"""What may be a verb behind "and" ("create an delete users")."""
-_ANY = _words("time case point reason purpose cost rate day way means moment price place kind sort stage length")
-"""Behind a preposition "any" may be meant ("at an time", "in an case")."""
-_PREPOSITIONS = _words("at in for on by to of with without from under is was")
-_ALIKE = ("ing", "ed")
-"""Two words that end so may be joined by "and": "painting an marking"."""
 
 
 class Place(NamedTuple):
@@ -133,31 +121,25 @@ def opens(place: Place) -> bool:
 
 
 def _is_surely_an(place: Place) -> bool:
-    """Not where "and" or "any" may be meant: before plurals, between words of one form, behind a noun."""
+    """Not where "and", "any" or "can" may be meant (``an_or_and``)."""
     word, last = place.word, _last_word(place.before)
     if _is_plural(word) or (last == "by" and word == "large") or _is_verb(place, last):
         return False
-    if opens(place):
-        return True
-    if last in _PREPOSITIONS and word in _ANY:
+    if may_be_another(word, place.before, ends_clause=_CLAUSE_END.match(place.after) is not None):
         return False
-    return not _may_be_joined(last, word) and (last in _BEFORE or last in _CLAUSAL or _VERB.match(last) is not None)
-
-
-def _may_be_joined(last: str, word: str) -> bool:
-    """Whether "and" may be meant between two words: "painting an marking", "create an delete", "built an tested"."""
-    if any(last.endswith(ending) and word.endswith(ending) for ending in _ALIKE):
+    if is_slip_of_spelling(word):
+        return opens(place) or last in _BEFORE or last in _CLAUSAL or _VERB.match(last) is not None
+    if _OBJECT.match(place.after):
+        return False
+    if last in FIRM or (last in PREPOSITIONS and is_compound(word)):
         return True
-    participle = last in _PARTICIPLES
-    return (participle and word.endswith(("ed", "en"))) or (
-        word in _VERBS_TOO and (participle or _VERB.match(last) is not None)
-    )
+    return word in ADJECTIVES and _VERB.match(last) is not None and is_verb_there(last, place.before)
 
 
 def _is_surely_a(place: Place) -> bool:
     """Not where a variable, a label or a name may stand, of which the word behind is a verb or an adjective."""
     word, last = place.word, _last_word(place.before)
-    if _is_plural(word) or _is_verb(place, last) or opens(place) or last == "what":
+    if _is_plural(word) or _is_verb(place, last) or opens(place) or last in ("what", "used"):
         return False
     if _POSTPOSED.search(word) and (last not in _BE or _CLAUSE_END.match(place.after)):
         return False

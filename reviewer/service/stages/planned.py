@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from reviewer.config import ReviewerConfig
 from reviewer.model.edit import EditOp, EditPlan, Rejection
+from reviewer.plan.heading_anchors import with_anchors_told
 from reviewer.plan.merge import merge
+from reviewer.service.files.documents import parsed
 from reviewer.service.stages.decisions import dropped
 from reviewer.service.stages.ruled import Ruled
 
@@ -11,6 +14,7 @@ from reviewer.service.stages.ruled import Ruled
 def plan_review(
     ruled: Ruled,
     ledger_head: str,
+    config: ReviewerConfig,
     proposed: Sequence[EditOp] = (),
     refused: Sequence[Rejection] = (),
 ) -> EditPlan:
@@ -22,7 +26,9 @@ def plan_review(
     document = ruled.analysis.document
     if not ruled.editable:
         return EditPlan(doc_hash=document.doc_hash, ledger_head=ledger_head)
-    merged = merge((*ruled.ops, *proposed), document.text)
+    parse = parsed(document, config.style.unprotected)
+    told = with_anchors_told((*ruled.ops, *proposed), parse, config)
+    merged = merge(told, document.text)
     return EditPlan(
         doc_hash=document.doc_hash,
         ledger_head=ledger_head,

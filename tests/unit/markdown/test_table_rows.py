@@ -114,6 +114,50 @@ def test_a_person_who_quotes_part_of_a_delimiter_row_does_not_break_it():
     assert violations(TABLE, dashes, "---", "human", dashes) == ()
 
 
+ENDED = {
+    "the delimiter row made text": ("|----|:--:|", "broken"),
+    "the delimiter row away": ("|----|:--:|\n", ""),
+    "header and delimiter row made text": ("| aa | bb |\n|----|:--:|", "Words"),
+}
+
+
+def together(*edits: tuple[str, str, str, str]) -> list[tuple[int, ...]]:
+    """Which edits of the table are blamed; each is quote, new text, kind and source. People quote what they replace."""
+    found, after = [], TABLE
+    for number, (quote, new, kind, source) in enumerate(edits):
+        span = place(TABLE, quote)
+        found.append(SafetyEdit(number, span, len(new), kind, source, span if source == "human" else None))
+        after = after.replace(quote, new, 1)
+    states = [parse(read_document(state.encode(), "t.md"), OPEN) for state in (TABLE, after)]
+    return [violation.edits for violation in structure_violations(*states, sorted(found, key=lambda one: one.span))]
+
+
+@pytest.mark.parametrize("source", ["human", "tool", "worker", "fixer"])
+@pytest.mark.parametrize("case", ENDED)
+def test_a_table_that_a_person_ends_keeps_nobody_from_editing_what_is_left_of_it(case, source):
+    quote, new = ENDED[case]
+    others = [("cc", "c c", "typo", source), ("ff |", "f | f |", "grammar", source)]
+    assert together((quote, new, "structure", "human"), *others) == []
+
+
+@pytest.mark.parametrize("case", ENDED)
+def test_a_table_that_a_program_ends_costs_that_edit(case):
+    quote, new = ENDED[case]
+    assert together((quote, new, "structure", "worker"), ("cc", "c c", "style", "worker"))[0] == (0,)
+
+
+def test_a_table_that_keeps_its_head_under_a_person_keeps_its_cells_under_others():
+    header = ("| aa | bb |\n|----|:--:|", "| a | b |\n|---|---|", "structure", "human")
+    assert together(header, ("cc", "c|c", "typo", "worker")) == [(1,)]
+
+
+@pytest.mark.parametrize("row", [("| cc | dd |\n", ""), ("| cc | dd |", "| cc |")], ids=["the row", "a cell"])
+def test_what_one_edit_of_a_person_takes_away_is_not_laid_to_another(row):
+    assert together((*row, "structure", "human"), ("ff", "f f", "typo", "human")) == []
+    both = together((*row, "structure", "human"), ("ee | ff", "ee ff", "typo", "human"))
+    assert (both == [(1,)]) is (row[1] == "")
+
+
 def test_the_edit_that_does_it_is_to_blame():
     after = TABLE.replace("cc", "c c").replace("ff", "f|f").replace("Behind", "After")
     spans = [place(TABLE, quote) for quote in ("cc", "ff", "Behind")]

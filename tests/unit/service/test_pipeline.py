@@ -40,7 +40,7 @@ def document():
 
 
 def planned(analysis, config):
-    return plan_review(ruled(analysis, config), HEAD)
+    return plan_review(ruled(analysis, config), HEAD, config)
 
 
 def failing(name, error):
@@ -165,7 +165,7 @@ def test_nothing_is_planned_where_protection_or_chunks_are_unknown(name):
     analysis = analyse(document(), ReviewerConfig(), Speller(), failing(name, ValueError("x")))
     proposed = planned(analyse(document(), ReviewerConfig(), Speller()), ReviewerConfig()).ops
     assert proposed
-    plan = plan_review(ruled(analysis, ReviewerConfig()), HEAD, proposed)
+    plan = plan_review(ruled(analysis, ReviewerConfig()), HEAD, ReviewerConfig(), proposed)
     assert (plan.ops, plan.rejected) == ((), ())
 
 

@@ -40,13 +40,15 @@ def kinds(analysis: Analysis) -> list[str]:
 def test_tables_and_math_are_protected_by_default() -> None:
     analysis, config = analysed()
     assert kinds(analysis) == ["table", "math_block", "inline_math"]
-    assert plan_review(ruled(analysis, config), "").ops == ()
+    assert plan_review(ruled(analysis, config), "", config).ops == ()
 
 
 def test_a_table_left_open_keeps_its_code_protected_and_its_cells_can_be_mended() -> None:
     analysis, config = analysed(protect_tables=False)
     assert kinds(analysis) == ["inline_code", "math_block", "inline_math"]
-    assert [(op.before_text, op.after_text) for op in plan_review(ruled(analysis, config), "").ops] == [("ie", "ei")]
+    assert [(op.before_text, op.after_text) for op in plan_review(ruled(analysis, config), "", config).ops] == [
+        ("ie", "ei")
+    ]
 
 
 def test_math_left_open_is_no_protected_span() -> None:

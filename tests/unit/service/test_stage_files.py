@@ -34,7 +34,7 @@ class Speller:
 
 def write(workspace, run=call_directly):
     analysis = analyse(read_document(RAW, "t.md"), CONFIG, Speller(), run)
-    plan = plan_review(ruled(analysis, CONFIG), "sha256:" + "0" * 64)
+    plan = plan_review(ruled(analysis, CONFIG), "sha256:" + "0" * 64, CONFIG)
     write_artifacts(workspace, analysis, plan)
     return analysis, plan
 
