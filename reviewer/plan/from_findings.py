@@ -16,11 +16,13 @@ from reviewer.plan.place import Places
 
 _FLAGGED = frozenset({Severity.ATTENTION, Severity.CRITICAL})
 
-_TOLD = frozenset({"indefinite-article"})
-"""Rules whose repairs a person is told of, whatever their kind: which article is right is sure, that one stands there
-is not ("an" may be a name, or meant as "and")."""
+_TOLD = frozenset({"abbreviation-stops", "indefinite-article", "possessive-its"})
+"""Rules whose repairs a person is told of, whatever their kind. They read what stands beside a word, not what is meant:
+which article is right is sure, that one stands there is not ("an" may be a name, or meant as "and"); "it's" before a
+noun may begin a clause whose comma was lost; and "eg." may be the style of a house."""
 
 _RULE_KINDS = {
+    "abbreviation-stops": "grammar",
     "ai-leftover": "ai_leftover",
     "broken-anchor": "link",
     "broken-reference": "link",
@@ -36,6 +38,7 @@ _RULE_KINDS = {
     "indefinite-article": "grammar",
     "misspelling": "typo",
     "number-contradiction": "factual",
+    "possessive-its": "grammar",
     "section-numbering": "numbering",
     "table-columns": "structure",
     "table-percent-sum": "factual",

@@ -21,5 +21,7 @@ RULE_TEXTS = {
     "misspelling": "An English word is a known misspelling.",
     "doubled-word": "A word stands twice in a row.",
     "indefinite-article": "“a” stands before a word that takes “an”, or “an” before one that takes “a”.",
+    "possessive-its": "“it's” stands where “its” belongs, or “its” where “it is” does.",
+    "abbreviation-stops": "“eg.” or “ie.” stands for “e.g.” or “i.e.”.",
     "unclosed-directive": "A reviewctl-disable comment is never closed, or names a rule that does not exist.",
 }

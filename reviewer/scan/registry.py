@@ -10,7 +10,14 @@ from reviewer.scan.paragraphs import ai_leftover, duplicate_paragraph
 from reviewer.scan.references import broken_anchor, broken_reference
 from reviewer.scan.rule import Rule
 from reviewer.scan.tables import number_contradiction, table_columns, table_percent_sum
-from reviewer.scan.words import doubled_word, indefinite_article, misspelling, term_drift
+from reviewer.scan.words import (
+    abbreviation_stops,
+    doubled_word,
+    indefinite_article,
+    misspelling,
+    possessive_its,
+    term_drift,
+)
 
 _DETECTORS: tuple[Rule, ...] = (
     *ai_leftover.RULES,
@@ -23,6 +30,8 @@ _DETECTORS: tuple[Rule, ...] = (
     *misspelling.RULES,
     *doubled_word.RULES,
     *indefinite_article.RULES,
+    *possessive_its.RULES,
+    *abbreviation_stops.RULES,
     *heading_level.RULES,
     *section_numbering.RULES,
     *caption_sequence.RULES,

@@ -8,12 +8,13 @@ from reviewer.config import ReviewerConfig
 from reviewer.errors import ReviewError
 from reviewer.lazy_pattern import lazy_pattern
 from reviewer.model.finding import Finding, Repair, Severity
-from reviewer.model.parsed import BlockKind, Prose, ProseBlock
+from reviewer.model.parsed import BlockKind, ParsedDocument, Prose, ProseBlock
 from reviewer.model.position import Span
 from reviewer.model.structure import ProtectedKind
 from reviewer.scan.rule import ScanInput, finding
 from reviewer.scan.tokens import Tokens
 from reviewer.scan.words.english_passage import EnglishPassages, Passage, english_names
+from reviewer.scan.words.joined_words import JOINED_WORDS
 from reviewer.scan.words.rare_words import BETTER_CORRECTIONS, LIVING_WORDS
 from reviewer.scan.words.sentences import ends_sentence
 from reviewer.scan.words.set_against import READ_AROUND
@@ -33,6 +34,7 @@ _SHORT = frozenset({"teh", "adn", "hte", "nad", "fo", "ot"})
 _LEAST_LENGTH = 4
 _MANY_WORDS = 150
 """Up to here a search for each word is faster than one pass over all words."""
+_MARKS = ".,;:!?()*_\"'“”‘’…"
 _LEAST_CAPITALS = 9
 """A word in capitals only is an abbreviation, unless it is this long."""
 
@@ -51,6 +53,8 @@ def spelling_words(scan: ScanInput) -> frozenset[str]:
 
 class Misspelling:
     """Reports words that the speller corrects (``ScanInput.spelling``), in English passages.
+
+    So are two small words that were run together (``joined_words``), which no speller is asked about.
 
     Whole tokens only: nothing in code, URLs, paths, identifiers, dotted names, calls, templates or wiki links. Silent
     about names (capitalised words inside a sentence, words that the document uses as a name, ``written_names``) and
@@ -124,13 +128,25 @@ class Misspelling:
 
 
 def _corrections(scan: ScanInput) -> dict[str, tuple[str, ...]]:
-    """What the speller corrects, without words that are right, and with better corrections where it is known to err."""
+    """What the speller corrects, without words that are right, and with better corrections where it is known to err.
+
+    With the words of the document that are two.
+    """
     right = _right(scan.config)
-    return {
+    known = {
         word: BETTER_CORRECTIONS.get(word.casefold(), fixes)
         for word, fixes in scan.spelling.items()
         if word.casefold() not in right
     }
+    return known | {
+        word: (JOINED_WORDS[word],) for word in scan.shared(_joined, scan.shared(Tokens)) if word not in right
+    }
+
+
+def _joined(_: ParsedDocument, tokens: Tokens) -> tuple[str, ...]:
+    """Words of the prose that are two, in their order."""
+    words = {token.strip(_MARKS) for token in tokens.uses}
+    return tuple(sorted(words & JOINED_WORDS.keys()))
 
 
 def _alike_in_a_sentence(scan: ScanInput, made: list[tuple[int, Finding]]) -> list[Finding]:

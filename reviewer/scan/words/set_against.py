@@ -19,6 +19,8 @@ _PLACE = "\0"
 """Stands for the word itself in its sentence."""
 _BESIDE = 3
 """So many words on, the other form is not right beside: "recieve or the receive"."""
+_BETWEEN = 25
+"""Characters that hold what is between two forms which are compared."""
 _COMPARES = lazy_pattern(
     r"\b(?:not|never|instead|rather|but|than|should|must be|(?:is|are|was) now|becom\w+|became|replac\w*|renam\w*"
     r"|chang\w*|correct\w*|fix\w*|substitut\w*|reads?|spel\w*|writ\w*|wrong|right|mis\w+|old|new|former\w*|vs|versus|call\w*|both"
@@ -65,6 +67,8 @@ def is_set_against(before: str, after: str, word: str, fix: str) -> bool:
         bare = before.rstrip(_STARS), after.lstrip(_STARS)
         if _AGAINST_BEFORE.search(bare[0]) or _AGAINST_BEHIND.match(bare[1]):
             return True
+    if " " in fix and _is_beside(before, after, fix):
+        return True
     sentences = _sentences(before, after)
     right, wrong = _stem(fix), _stem(word)
     words = _WORD_OR_PLACE.findall(sentences[1])
@@ -78,6 +82,14 @@ def is_set_against(before: str, after: str, word: str, fix: str) -> bool:
         for other in sentences[::2]
         if any(_is_form(one, right, wrong) for one in _WORD.findall(other))
     )
+
+
+def _is_beside(before: str, after: str, fix: str) -> bool:
+    """Whether a correction of two words stands so near that what is between compares: "of the instead of ofthe"."""
+    words = r"[ \n]".join(re.escape(word) for word in fix.split())
+    left = re.search(rf"(?<!\w){words}(?!\w)(?P<between>[^.!?]{{1,{_BETWEEN}}})\Z", before, re.IGNORECASE)
+    right = re.match(rf"(?P<between>[^.!?]{{1,{_BETWEEN}}}?)(?<!\w){words}(?!\w)", after, re.IGNORECASE)
+    return any(_COMPARES.search(match["between"]) for match in (left, right) if match)
 
 
 def _sentences(before: str, after: str) -> tuple[str, str, str]:

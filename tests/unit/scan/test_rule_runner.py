@@ -20,10 +20,13 @@ PUBLISHED = set(
         "ai-leftover duplicate-paragraph broken-reference broken-reference-fr number-contradiction table-columns "
         "table-percent-sum term-drift heading-level-skip section-numbering figure-sequence table-sequence "
         "equation-sequence dangling-figure dangling-table dangling-equation broken-anchor misspelling doubled-word "
-        "indefinite-article",
+        "indefinite-article possessive-its abbreviation-stops",
     )
 )
-MINOR = {"ai-leftover", "term-drift", "misspelling", "doubled-word", "indefinite-article", "unclosed-directive"}
+MINOR = {"ai-leftover", "term-drift", "misspelling", "doubled-word", "indefinite-article", "unclosed-directive"} | {
+    "possessive-its",
+    "abbreviation-stops",
+}
 
 
 class Everywhere:

@@ -8,17 +8,26 @@ from reviewer.config import ReviewerConfig
 from reviewer.scan.paragraphs import ai_leftover, duplicate_paragraph
 from reviewer.scan.runner import run_rules, scan_input
 from reviewer.scan.tables import number_contradiction, table_columns, table_percent_sum
-from reviewer.scan.words import doubled_word, indefinite_article, misspelling, term_drift
+from reviewer.scan.words import (
+    abbreviation_stops,
+    doubled_word,
+    indefinite_article,
+    misspelling,
+    possessive_its,
+    term_drift,
+)
 
 RULES = tuple(
     rule
     for module in (
+        abbreviation_stops,
         ai_leftover,
         doubled_word,
         duplicate_paragraph,
         indefinite_article,
         misspelling,
         number_contradiction,
+        possessive_its,
         table_columns,
         table_percent_sum,
         term_drift,
@@ -40,6 +49,9 @@ SHAPES = {
     "code between": "`x` all is is `y` teh\n\n",
     "hyphens": "teh-",
     "articles": "is a error, (an user an\nuser a *entirely ",
+    "its": "of it's owner and it's log is its not clear if its a log (it’s own ",
+    "stops": "the log (eg. the key, ie. it, ",
+    "joined": "ofthe log inthe canbe ",
     "sections": "# bad the\n\nteh is is the the\n\n",
 }
 
