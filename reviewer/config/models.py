@@ -19,7 +19,8 @@ class LLMConfig(Frozen):
     )
     pyramid_model: str | None = Field(None, description="model for summaries; null: edit_model")
     edit_model: str = Field(
-        "mistral:instruct", description="model that proposes edits; of llamacpp by default the name of its file"
+        "mistral:instruct",
+        description="model that proposes edits; of llamacpp and scripted by default the name of their file",
     )
     tutor_model: str | None = Field(None, description="model that validates proposals; null: none")
     validator_model: str | None = Field(
@@ -48,12 +49,15 @@ class LLMConfig(Frozen):
     def worker(self) -> str:
         """What the model that proposes edits is called, in ledger and report.
 
-        One that is run from a file and was given no name is called as the file, never as the default of servers.
+        Where a file answers (``llamacpp``, ``scripted``) and no name was given, it is called as the file, and a script
+        that has no file as its backend: never as the default of servers, which nobody asked.
         """
-        unnamed = self.edit_model == type(self).model_fields["edit_model"].default
-        if self.backend == "llamacpp" and unnamed and self.model_path:
-            return PurePath(self.model_path).stem
-        return self.edit_model
+        if self.edit_model != type(self).model_fields["edit_model"].default:
+            return self.edit_model
+        file = {"llamacpp": self.model_path, "scripted": self.script}.get(self.backend)
+        if file:
+            return PurePath(file).stem
+        return self.backend if self.backend == "scripted" else self.edit_model
 
 
 class ContentRecipes(Frozen):

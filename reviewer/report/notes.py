@@ -3,8 +3,12 @@
 Kernel ``md_inline_notes_inject``. A note stands after the top-level block of its change, never inside a list, table or
 quote; before a block that runs unclosed to the end; after the previous block where the change deleted its own. Taking
 the inserted pieces away by their recorded offsets gives the edited document back byte for byte.
+
+A note that names a line says which text that is a line of: the notes above it move every line of the copy, and the
+ledger, which is never rewritten, holds the number that was true when the note was made.
 """
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +19,7 @@ from reviewer.model.parsed import Block, OutlinedDocument
 from reviewer.model.position import Span
 from reviewer.report.quoting import escape, one_line
 
-VERSION = "2"
+VERSION = "3"
 
 BLANK = " \t\r\n"
 """All that a blank line may hold (CommonMark 2.1): a line of no-break spaces is a paragraph."""
@@ -25,6 +29,12 @@ LIMIT = 600
 
 _SAID = 200
 """Characters of what was said of an edit, at least; all others are free for why a person is told of it."""
+
+LINES = "(Lines are counted in the document as it was reviewed, not in this copy.)"
+"""Stands behind a note that names one."""
+
+_NAMES_LINE = re.compile(r"\blines? \d")
+_QUOTED = re.compile(r"“[^”]*”|`[^`]*`")
 
 
 class Note(NamedTuple):
@@ -133,9 +143,12 @@ def _piece(parsed: OutlinedDocument, offset: int, notes: list[Note]) -> str:
 
 
 def _shown(note: Note) -> str:
-    said = max(LIMIT - len(one_line(note.why, LIMIT)) - 1, _SAID) if note.why else LIMIT
+    why = note.why
+    if _NAMES_LINE.search(_QUOTED.sub("", f"{note.text} {why}")):
+        why = f"{LINES} {why}".rstrip()
+    said = max(LIMIT - len(one_line(why, LIMIT)) - 1, _SAID) if why else LIMIT
     text = one_line(note.text, said)
-    return escape(f"{text} {note.why}" if note.why else text, LIMIT)
+    return escape(f"{text} {why}" if why else text, LIMIT)
 
 
 def _newline(document: Document, line: int) -> str:

@@ -11,7 +11,7 @@ import pytest
 import typer
 from markdown_it import MarkdownIt
 
-from reviewer.config import ReviewerConfig
+from reviewer.config import ProofreadConfig, ReviewerConfig
 from reviewer.ledger.compare import hunks
 from reviewer.markdown.chunk import chunk_plan
 from reviewer.markdown.parse import parse
@@ -22,6 +22,7 @@ from reviewer.plan.diffs.diff_text import parse_diff
 from reviewer.plan.diffs.from_diff import ops_from_diff
 from reviewer.plan.from_ops import ops_from_json
 from reviewer.plan.place import Places
+from reviewer.plan.proofread.policy import Measured, Policy, policy_of
 from reviewer.plan.proposal_fields import ALIASES
 from reviewer.scan.registry import RULES
 from reviewer.service.check import Sources, check
@@ -32,6 +33,7 @@ from reviewer.surfaces.cli.main import app
 
 ROOT = Path(__file__).parents[2]
 DOCS = sorted([ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")])
+_PROOFREADING = (ROOT / "docs/proofreading.md").read_bytes().decode()
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 
 
@@ -129,6 +131,39 @@ def test_a_toml_example_is_a_configuration(text: str, tmp_path: Path) -> None:
     file = tmp_path / ("pyproject.toml" if "[tool." in text else "reviewctl.toml")
     file.write_bytes(text.encode())
     assert load_settings(tmp_path, {}, {}).file == file
+
+
+_TIERS = {"small": "model-0.5b", "medium": "model-1.5b", "large": "model-7b"}
+_GRID = [Measured(alt, gain) for alt in (None, *(n / 100 for n in range(101))) for gain in (None, *range(-6, 9))]
+
+
+def _policies(text: str, size: str, tmp_path: Path, *, scores: bool) -> tuple[Policy, Policy]:
+    """The policy as it is by default, and with an example of the documentation."""
+    (tmp_path / "reviewctl.toml").write_bytes(text.encode())
+    example = load_settings(tmp_path, {}, {}).config.proofread
+    before, after = (policy_of(config, _TIERS[size], scores=scores) for config in (ProofreadConfig(), example))
+    return before, after
+
+
+def test_the_policy_has_one_example() -> None:
+    assert [f.place.partition(":")[0] for f in FENCES if "[proofread.policy]" in f.text] == ["docs/proofreading.md"]
+
+
+@pytest.mark.parametrize("scores", [True, False])
+def test_the_example_of_the_policy_tells_what_was_silent_and_changes_nothing_else(tmp_path: Path, scores: bool) -> None:
+    (text,) = (fence.text for fence in FENCES if "[proofread.policy]" in fence.text)
+    for size in _TIERS:
+        before, after = _policies(text, size, tmp_path, scores=scores)
+        for row in before.rows:
+            was, now = ([step and step.tier for step in (p.step(*row, m) for m in _GRID)] for p in (before, after))
+            if size == "small":
+                was = [tier and "attention" for tier in was]
+            assert now == was, (size, row)
+
+
+@pytest.mark.parametrize("row", re.findall(r"`((?:silent|attention) [^`]*)`", _PROOFREADING.replace("\n", " ")))
+def test_a_row_of_the_policy_that_the_text_shows_is_one(row: str) -> None:
+    assert ProofreadConfig(policy={"en-small-unknown": row}).policy["en-small-unknown"] == row
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in RULES])

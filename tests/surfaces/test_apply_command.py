@@ -78,6 +78,22 @@ def test_a_rejected_op_is_exit_1_and_the_others_are_applied(cli: Cli, document: 
     assert "REJECT_HASH" in cli("apply", "a.md", "--ops", "ops.json").out
 
 
+def test_ops_for_another_document_are_said_to_be_that(cli: Cli, document: Path) -> None:
+    hint = "hint: no op fits this document; name the document, or the state of it, that the ops were made for"
+    Path("other.json").write_text(json.dumps([op(40, "blue", "green"), op(5, "yellow", "green")]))
+    result = cli("apply", "a.md", "--ops", "other.json")
+    assert (result.code, hint in result.out.split("\n")) == (1, True)
+    Path("mixed.json").write_text(json.dumps([op(40, "blue", "green"), op(3, "blue", "green")]))
+    result = cli("apply", "a.md", "--ops", "mixed.json")
+    assert (result.code, "no op fits" in result.out) == (1, False)
+
+
+def test_a_folder_for_an_ops_file_is_refused_as_a_file_not_as_a_document(cli: Cli, document: Path) -> None:
+    Path("folder").mkdir()
+    result = cli("apply", "a.md", "--ops", "folder")
+    assert (result.code, result.err) == (2, "error: 'folder' is a folder, not a file\nhint: name one file in it\n")
+
+
 def test_in_place_writes_the_document(cli: Cli, document: Path) -> None:
     assert cli("apply", "a.md", "--ops", "ops.json", "--in-place").code == 0
     assert document.read_text() == TEXT.replace("blue", "green")

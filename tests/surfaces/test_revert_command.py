@@ -217,3 +217,13 @@ def test_a_patch_that_is_written_to_a_file_is_exact(cli: Cli, tmp_path: Path) ->
     assert cli("apply", "crlf.md", "--ops", "ops.json").code == 0
     shown = cli("show", "crlf.md", "RVW-0001", "--patch").out
     assert "-The pump is is here.\r\n" in shown
+
+
+@pytest.mark.parametrize("verb", ["revert", "reapply"])
+@pytest.mark.parametrize("name", ["RVW-9999", "nonsense"])
+def test_an_unknown_id_is_exit_1_and_says_where_the_ids_are(cli: Cli, document: Path, verb: str, name: str) -> None:
+    result = cli(verb, "a.md", name)
+    (failed,) = [line for line in result.out.split("\n") if line.startswith("failed: ")]
+    assert result.code == 1
+    assert failed.startswith(f"failed: {name}: ")
+    assert "'reviewctl log' lists them" in failed

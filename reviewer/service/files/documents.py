@@ -87,9 +87,7 @@ def refuse_other_than_file(path: Path) -> None:
 def _refuse_kind(path: Path) -> None:
     kind = _kind(path)
     if kind == "a folder":
-        raise UserError(
-            "is-a-folder", f"{shown_path(path)} is a folder, not a document", "name one Markdown file in it"
-        )
+        raise UserError("is-a-folder", f"{shown_path(path)} is a folder, not a file", "name one file in it")
     if kind:
         hint = "save the text to a file and name that; 'reviewctl check -' reads standard input"
         raise UserError("not-a-file", f"{shown_path(path)} is {kind}, not a regular file", hint)

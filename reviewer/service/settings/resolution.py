@@ -32,10 +32,14 @@ EXTENDED = "rules.disable"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The resulting configuration. ``origins`` says for every key where its value came from."""
+    """The resulting configuration. ``origins`` says for every key where its value came from.
+
+    That of a table names all sources of its rows but the default; ``rows`` has, by key and row, where each came from.
+    """
 
     config: ReviewerConfig
     origins: Mapping[str, str]
+    rows: Mapping[str, Mapping[str, str]]
     file: Path | None = None
     notes: tuple[str, ...] = ()
 
@@ -97,7 +101,7 @@ def _merge(
     for name, value in flags.items():
         _put_flag(merged, name, value)
     config = _validated(merged)
-    return Settings(config, _origins(merged), found.path if found else None, _notes(found))
+    return Settings(config, _origins(merged), _rows(merged), found.path if found else None, _notes(found))
 
 
 def config_values(config: ReviewerConfig) -> dict[str, object]:
@@ -133,9 +137,16 @@ def _put_environment(merged: _Merged, environ: Mapping[str, str]) -> None:
         if not variable.startswith(PREFIX) or variable in RESERVED:
             continue
         name = variable[len(PREFIX) :].lower().replace("__", ".")
-        if name.startswith("rules.severity."):
-            name = name.replace("_", "-")
-        _put_text(merged, name, environ[variable], f"environment variable {variable}")
+        _put_text(merged, _row_name(name), environ[variable], f"environment variable {variable}")
+
+
+def _row_name(name: str) -> str:
+    """The key that a variable names: no variable can have the hyphens that names of rows have (``en-small-slip``)."""
+    table, _, row = name.rpartition(".")
+    key = known_keys().get(table)
+    if key is None or not key.is_map or (isinstance(key.default, dict) and row in key.default):
+        return name
+    return f"{table}.{row.replace('_', '-')}"
 
 
 def _put_flag(merged: _Merged, name: str, value: object) -> None:
@@ -250,6 +261,19 @@ def _origins(merged: _Merged) -> dict[str, str]:
         else:
             origins[key.name] = origin
     return origins
+
+
+def _rows(merged: _Merged) -> dict[str, dict[str, str]]:
+    rows = {
+        key.name: dict.fromkeys(key.default if isinstance(key.default, dict) else (), DEFAULT)
+        for key in known_keys().values()
+        if key.is_map
+    }
+    for name, origin in merged.origins.items():
+        key = _key_of(name)
+        if key.is_map:
+            rows[key.name][name[len(key.name) + 1 :]] = origin
+    return rows
 
 
 def _unknown_table(name: str, origin: str) -> UserError:

@@ -10,7 +10,7 @@ from reviewer.patch.relations import Refusal, cascade, excluded_by, in_order, re
 from reviewer.patch.replay import Replay
 
 _WORDS = {
-    "unknown": "the ledger has no change of this id",
+    "unknown": "the ledger has no change of this id; 'reviewctl log' lists them",
     "inactive": "it is not in force: it was undone already",
     "active": "it is in force already",
     "has-dependents": "later changes stand on it; undo them too with --cascade",

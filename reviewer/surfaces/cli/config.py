@@ -1,11 +1,15 @@
 """``reviewctl config``: every key with its value and where it came from."""
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from reviewer.surfaces.cli import options
+
+if TYPE_CHECKING:
+    from reviewer.service.settings.resolution import Settings
 
 NAME = "config"
 
@@ -25,7 +29,10 @@ def run(
     config: options.ConfigFile = None,
     verbose: options.Verbose = False,
 ) -> int:
-    """Print the configuration and its sources."""
+    """Print each key, and each row of a table, with its value and where that came from.
+
+    That is the default, a file, a variable of the environment, or an option.
+    """
     import json
 
     from reviewer.errors import UserError
@@ -39,12 +46,27 @@ def run(
     values = config_values(settings.config)
     if json_:
         file = str(settings.file) if settings.file else None
-        data = {name: {"value": value, "source": settings.origins[name]} for name, value in values.items()}
+        data = {
+            name: {"value": value, "source": settings.origins[name], **_row_sources(settings, name)}
+            for name, value in values.items()
+        }
         write_json({"schema": 1, "file": file, "values": data, "notes": list(settings.notes)})
         return 0
     write(f"# file: {bare_path(settings.file) if settings.file else 'none'}")
-    for name, value in values.items():
-        origin = settings.origins[name]
-        source = f"  # {plain(origin)}" if origin != "default" else ""
-        write(f"{name} = {plain(json.dumps(value, ensure_ascii=False))}{source}")
+    for name, value, source in _lines(settings, values):
+        write(f"{plain(name)} = {plain(json.dumps(value, ensure_ascii=False))}  # {plain(source)}")
     return 0
+
+
+def _row_sources(settings: "Settings", name: str) -> dict[str, object]:
+    """For a table: the source of each row."""
+    return {"rows": dict(settings.rows[name])} if name in settings.rows else {}
+
+
+def _lines(settings: "Settings", values: Mapping[str, object]) -> Iterator[tuple[str, object, str]]:
+    """Name, value and source of each key, and of each row of a table that has any."""
+    for name, value in values.items():
+        if name in settings.rows and isinstance(value, dict) and value:
+            yield from ((f"{name}.{row}", held, settings.rows[name][row]) for row, held in value.items())
+        else:
+            yield name, value, settings.origins[name]

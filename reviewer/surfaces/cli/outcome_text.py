@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from reviewer.count_text import counted
+from reviewer.model.edit import RejectCode
 from reviewer.model.outcome import RejectedOp, ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.path_text import bare_path
@@ -11,6 +12,8 @@ from reviewer.surfaces.cli.output import plain, write, write_json
 
 SHOWN = 10
 """So many rejections are listed; the report has all of them."""
+
+OTHER_DOCUMENT = "no op fits this document; name the document, or the state of it, that the ops were made for"
 
 
 def print_outcome(outcome: ReviewOutcome, *, as_json: bool) -> None:
@@ -37,8 +40,17 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
     lines += [f"rejected: {_named(op)}{op.code}: {op.message}" for op in outcome.rejected[:SHOWN]]
     if len(outcome.rejected) > SHOWN:
         lines.append(f"rejected: {len(outcome.rejected) - SHOWN} more, see the report")
+    if _fits_nowhere(outcome):
+        lines.append(f"hint: {OTHER_DOCUMENT}")
     lines += [f"written:   {bare_path(path)}" for path in outcome.written]
     return lines + _places(outcome) + _next_steps(outcome)
+
+
+def _fits_nowhere(outcome: ReviewOutcome) -> bool:
+    """Whether nothing of a file of ops was made, each because what it quotes is not where it says."""
+    made = outcome.applied or outcome.flagged or outcome.already_applied
+    misplaced = {RejectCode.RANGE, RejectCode.HASH}
+    return bool(outcome.rejected) and not made and all(op.index and op.code in misplaced for op in outcome.rejected)
 
 
 def _named(op: RejectedOp) -> str:

@@ -51,7 +51,8 @@ A value comes from, in rising order: the default, a file, the environment, the c
   above it. Where both stand in one folder, `reviewctl.toml` is used. `--config FILE` names another.
 - A variable is `REVIEWCTL_` and the key in capitals, with `__` for a dot: `REVIEWCTL_CHUNK__MAX_CHUNK_TOKENS=1200`.
   Values are JSON or plain text; lists may be separated by commas, but a list that begins as JSON must be
-  JSON. `REVIEWCTL_HOME` is no key: it says where cached results live. Nor is `REVIEWCTL_ENDPOINT_LOGIN`, the user and
+  JSON. In the name of a row of a table `_` stands for `-`: `REVIEWCTL_RULES__SEVERITY__TERM_DRIFT=minor`.
+  `REVIEWCTL_HOME` is no key: it says where cached results live. Nor is `REVIEWCTL_ENDPOINT_LOGIN`, the user and
   password of a model server ([models.md](models.md)): secrets have no place in the configuration.
 - `--set KEY=VALUE` on the command line takes the same values, and may be repeated; the last one of a key counts.
   Options with a name of their own (`--strict`, `--model`, …) are in [cli.md](cli.md). They beat `--set`, in whichever
@@ -59,9 +60,10 @@ A value comes from, in rising order: the default, a file, the environment, the c
 
 A key that does not exist, or a value that is not allowed, is an error that names the place. So is a number above
 2147483647, a text that is not UTF-8 or holds a NUL, lists nested in each other without need, and a regular expression
-with more than 50 groups inside each other. Tables of free names
-(`rules.severity`) are merged name by name; everything else is replaced. `--disable RULE` adds to `rules.disable`.
-`reviewctl config` prints every value with its source.
+with more than 50 groups inside each other. Tables
+(`rules.severity`, `proofread.policy`) are merged row by row; everything else is replaced. `--disable RULE` adds to
+`rules.disable`.
+`reviewctl config` prints every value, and every row of a table, with its source.
 
 ```toml
 [chunk]

@@ -162,7 +162,7 @@ def _log() -> Schema:
 
 
 def _config() -> Schema:
-    value = {"type": "object", "required": ["value", "source"], "properties": {"source": TEXT}}
+    value = {"type": "object", "required": ["value", "source"], "properties": {"source": TEXT, "rows": _map(TEXT)}}
     return _object(schema={"const": 1}, file=_or_null(TEXT), values=_map(value), notes=_list(TEXT))
 
 

@@ -140,6 +140,35 @@ def test_why_a_person_is_told_survives_a_text_of_any_length_in_one_alert(length:
     assert line.startswith("> REVIEWER: RVW-0001 — xxx")
 
 
+@pytest.mark.parametrize(
+    ("explanation", "says"),
+    [
+        ("the same paragraph as on line 3", True),
+        ("Not applied: it would touch the table on line 12.", True),
+        ("lines 3-4 are not as the table on line 9 has them", True),
+        ("“Table 4” in line 8 may mean 5", True),
+        ("the deadline 3 days later; the line is long", False),
+        ("Proposed: “on line 4” → “on line 5”.", False),
+        ("`line 4` is code", False),
+    ],
+)
+def test_a_note_that_names_a_line_says_of_which_text(explanation: str, says: bool) -> None:
+    text = note_on("One word.\n\nNext.\n", "word", explanation=explanation).text
+    assert ("Lines are counted in the document as it was reviewed, not in this copy" in text) is says
+
+
+def test_of_which_text_a_line_is_survives_a_long_note_and_stands_before_the_reasons() -> None:
+    explanation = "x" * 900 + " as on line 3"
+    note = Note("RVW-0001", "NOTE", told("RVW-0001", explanation), Span(4, 8), why="[negation]")
+    after = annotate(read("One word.\n\nNext.\n"), [note]).text
+    assert "not in this copy.) \\[negation\\]\n" in after
+
+
+def test_a_line_that_only_the_reason_names_is_told_too() -> None:
+    note = Note("RVW-0001", "NOTE", told("RVW-0001", "why"), Span(4, 8), why="[a cell of the table on line 3 is gone]")
+    assert "not in this copy" in annotate(read("One word.\n\nNext.\n"), [note]).text
+
+
 def test_reasons_without_end_leave_room_for_what_was_said() -> None:
     note = Note("RVW-0001", "NOTE", told("RVW-0001", "x" * 5000), Span(4, 8), why="y" * 5000)
     (line,) = [line for line in annotate(read("One word.\n"), [note]).text.split("\n") if "RVW-0001" in line]

@@ -359,6 +359,10 @@ def test_plain_lists_are_cut_at_their_commas(tmp_path: Path, text: str, value: t
         ({"backend": "llamacpp", "model_path": "/models/qwen-0.5b.gguf", "edit_model": "mine"}, "mine"),
         ({"backend": "llamacpp"}, "mistral:instruct"),
         ({"backend": "ollama", "model_path": "/models/qwen-0.5b.gguf"}, "mistral:instruct"),
+        ({"backend": "scripted", "script": "/tests/answers.jsonl"}, "answers"),
+        ({"backend": "scripted", "script": "/tests/answers.jsonl", "edit_model": "model-0.5b"}, "model-0.5b"),
+        ({"backend": "scripted"}, "scripted"),
+        ({"backend": "openai", "script": "/tests/answers.jsonl"}, "mistral:instruct"),
     ],
 )
 def test_a_model_from_a_file_is_called_as_the_file_in_ledger_and_report(given, name):
