@@ -120,7 +120,7 @@ def is_surely_its(before: str, after: str) -> bool:
         return False
     word, second = following.group(1), following.group(2) or ""
     if _CLAUSE_OR_JOINED.search(before):
-        return second in _FINITE and (_is_noun(word) or (begins_noun_phrase(word) and word in _NOUNS))
+        return second in _FINITE and _is_noun(word)
     last = _last_word(before)
     if last not in _PREPOSITIONS or _QUESTION.search(before) or _PARTICLE.search(before):
         return False
