@@ -17,7 +17,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _PREPOSITIONS = _words("""
-    of into from via within upon with by to through under at in on between against onto without across
+    of into from via within upon with by to through under at in on between against onto across
 """)
 """None of them takes a clause: not for, as, than, before, after, since, until, like."""
 _FIRM = _words("of into via within between")
@@ -90,6 +90,9 @@ _PARTICLE = lazy_pattern(
     re.IGNORECASE,
 )
 """A particle or an infinitive without its verb, at the end of a clause: "from then on it's", "log in it's"."""
+_CONTACT = lazy_pattern(r"\b([A-Za-z]+) (?:I|we|you|they|he|she|it)(?: [\w'’]+){1,3}[ \n]\Z")
+"""A relative clause without its pronoun: "the city I come from it's rain", unless a conjunction stands before."""
+_CONJUNCTIONS = _words("that and but or so because if when where while as then whether since until although though")
 _FINITE = _words("is are was were has can will must should may does cannot could would might")
 _BEFORE_IT_IS = _words("""
     that if when because since although though while whereas but so as unless where until whether think thinks thought
@@ -120,11 +123,9 @@ def is_surely_its(before: str, after: str) -> bool:
         return False
     word, second = following.group(1), following.group(2) or ""
     if _CLAUSE_OR_JOINED.search(before):
-        return second in _FINITE and (_is_noun(word) or (begins_noun_phrase(word) and word in _NOUNS))
+        return second in _FINITE and _is_noun(word)
     last = _last_word(before)
-    if last not in _PREPOSITIONS or _QUESTION.search(before) or _PARTICLE.search(before):
-        return False
-    if last not in _FIRM and _SUBORDINATE.search(before):
+    if last not in _PREPOSITIONS or _may_end_clause(last, before):
         return False
     return (
         _is_noun(word)
@@ -132,6 +133,16 @@ def is_surely_its(before: str, after: str) -> bool:
         or (last == "on" and word == "way" and second in _ON_ITS_WAY)
         or (last == "at" and word in _AT and (not second or not begins_noun_phrase(second)))
     )
+
+
+def _may_end_clause(preposition: str, before: str) -> bool:
+    """Whether the clause may end with the preposition at the end of ``before``."""
+    if _QUESTION.search(before) or _PARTICLE.search(before):
+        return True
+    contact = _CONTACT.search(before)
+    if contact and contact.group(1).lower() not in _CONJUNCTIONS:
+        return True
+    return preposition not in _FIRM and _SUBORDINATE.search(before) is not None
 
 
 def is_surely_it_is(before: str, after: str) -> bool:
