@@ -72,8 +72,8 @@ def in_context(history: History, entry: LedgerEntry) -> tuple[str, str]:
     before, after = entry.before_text, entry.after_text
     left, right = _sides(history, entry, active) or ("", "")
     left = _END_OF_LINE.split(left)[-1] if _END_OF_LINE.search(left) else _from_a_word(left)
-    if (before + after).endswith(("\n", "\r")):
-        right = ""  # it stands in a line of its own
+    if not left and all(text.endswith(("\n", "\r")) for text in (before, after) if text):
+        right = ""  # it stands in lines of its own
     right = _END_OF_LINE.split(right)[0] if _END_OF_LINE.search(right) else _from_a_word(right[::-1])[::-1]
     return left + before + right, left + after + right
 

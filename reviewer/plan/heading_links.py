@@ -21,7 +21,7 @@ from reviewer.scan.references.anchor_links import anchor_links
 
 _HTML = lazy_pattern(r"<a\s[^<>]{0,400}?\bhref\s*=\s*[\"']?#([^\"'\s<>]+)", re.IGNORECASE)
 _WIKI = lazy_pattern(r"\[\[([^\[\]|#\n]{0,200})#([^\[\]|\n]{1,400})(?:\|[^\[\]\n]{0,400})?\]\]")
-_CODE = frozenset({ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE})
+CODE = frozenset({ProtectedKind.CODE_FENCE, ProtectedKind.INDENTED_CODE, ProtectedKind.INLINE_CODE})
 
 
 class OwnLink(NamedTuple):
@@ -72,7 +72,7 @@ class HeadingLinks:
                     yield slug(part.strip()), Span(*match.span(2))
 
     def _is_code(self, match: re.Match[str]) -> bool:
-        return any(region.kind in _CODE for region in self._parsed.protected_in(Span(*match.span())))
+        return any(region.kind in CODE for region in self._parsed.protected_in(Span(*match.span())))
 
 
 def _own_file(parsed: ParsedDocument) -> str:

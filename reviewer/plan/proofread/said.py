@@ -14,6 +14,7 @@ _WHAT: dict[EditClass, str] = {
     "function": "a small word",
     "rewrite": "a word",
 }
+_LEAST = 0.001
 _MOST = 1000.0
 """Times as likely: of more than that the figure says nothing to anybody."""
 
@@ -43,7 +44,9 @@ def below_policy(kind: EditClass, alt: float, least: float) -> str:
 
 
 def percent(share: float) -> str:
-    """``34 %``, ``4.2 %``: two figures."""
+    """``34 %``, ``4.2 %``: two figures, and one below 1 %; none is told as 0 %."""
+    if 0 < share < _LEAST:
+        return f"less than {100 * _LEAST:g} %"
     return f"{round(100 * share, 1 if share < 0.1 else 0):g} %"
 
 
@@ -54,7 +57,8 @@ def _times(gain: float) -> str:
         return f"more than {_MOST:,.0f} times as likely"
     if times < 0.01:
         return "less than 0.01 times as likely"
-    return f"{_two_figures(times)} times as likely"
+    figures = _two_figures(times)
+    return "as likely as before" if figures == "1" else f"{figures} times as likely"
 
 
 def _two_figures(number: float) -> str:

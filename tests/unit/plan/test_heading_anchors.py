@@ -167,3 +167,54 @@ def test_many_edits_of_headings_take_linear_time(heading: str) -> None:
         return lambda: with_anchors_told(ops, parsed, ReviewerConfig())
 
     assert grows_linearly(prepare, 40)
+
+
+LINKED = "# A\n\n[x](#setup)\n\nSome text.\n\nSetup\n\n## Setup\n\nText.\n"
+NEW = (
+    "the new heading takes the anchor #setup; the one further down gets a number; "
+    "the link on line 3 of this document would lead to the new one"
+)
+
+
+@pytest.mark.parametrize(
+    ("at", "before", "after"),
+    [
+        ("Some", "", "## Setup\n\n"),
+        ("## Setup", "", "## Setup\n\n"),
+        ("Setup", "", "### "),
+        ("\n## Setup", "", "===\n"),
+        ("Some", "Some text.", "> # *Set*up"),
+        ("# A", "", "# Setup\n\n"),
+    ],
+)
+def test_a_heading_that_takes_the_anchor_of_one_further_down_is_told(at: str, before: str, after: str) -> None:
+    (note,) = told(LINKED, op(LINKED, before, after, at=LINKED.index(at), kind="structure"))
+    assert f"[{NEW}]" in note
+
+
+@pytest.mark.parametrize(
+    ("at", "after"),
+    [("Text", "## Setup\n\n"), ("Some", "## Other\n\n"), ("Some", "```\n# Setup\n```\n\n"), ("Some", "Setup\n\n")],
+)
+def test_a_heading_that_takes_no_anchor_stays_quiet(at: str, after: str) -> None:
+    assert told(LINKED, op(LINKED, "", after, at=LINKED.index(at), kind="structure")) == [""]
+
+
+def test_a_line_of_code_is_no_heading() -> None:
+    text = "```sh\nrun\n```\n\n## Setup\n"
+    assert told(text, op(text, "", "# setup\n", at=text.index("run"), source=Source(type="human"))) == [""]
+
+
+def test_of_two_headings_of_the_same_words_that_go_with_one_op_both_are_told() -> None:
+    text = "# A\n\n[x](#setup-1)\n\n[y](#setup)\n\n## Setup\n\nfoo\n\n## Setup\n"
+    old, new = "## Setup\n\nfoo\n\n## Setup", "## Start\n\nfoo\n\n## Begin"
+    (note,) = told(text, op(text, old, new))
+    assert "the anchors #setup, #setup-1 become #begin, #start, which breaks links to them from other files" in note
+    assert "the links on lines 3, 5 of this document would lead nowhere" in note
+    assert "another number" not in note
+
+
+def test_of_many_headings_that_get_another_number_it_is_told_how_many() -> None:
+    text = "## Setup\n\n" * 9
+    (note,) = told(text, op(text, "Setup", "Start", at=3))
+    assert "#setup-1, #setup-2, #setup-3, #setup-4, #setup-5 and 3 more may get another number" in note

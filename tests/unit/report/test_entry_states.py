@@ -36,3 +36,8 @@ def test_hand_edits_have_a_state_too():
     hand = entry(1, "external", id="EXT-0001")
     assert states((hand,), {"EXT-0001"})["EXT-0001"] == "in force"
     assert states((hand, undo), set())["EXT-0001"] == "undone by REVERT-EXT-0001"
+
+
+def test_a_decision_about_a_change_closes_no_change():
+    entries = (entry(1), entry(2, id="REVERT-RVW-0001", **UNDO), entry(3, "decision", id="DEC-1", refs=("RVW-0001",)))
+    assert states(entries, set())["RVW-0001"] == "undone by REVERT-RVW-0001"

@@ -50,6 +50,8 @@ def test_both_stops_are_put_in(before: str, after: str) -> None:
         "Some parts, eg the log, are kept, ie not lost.",
         "We keep it in the file eg. The gateway is not read.",
         "We keep it in the file eg.",
+        "We keep some parts, eg.:",
+        "The {part, eg. the log} is kept.",
         "We keep it in the file (eg.) and in the file ie.; it is there.",
         "The file a.eg. and the host x.ie. are in the list.",
         "The file eg.txt and the call ie.open are in the list.",

@@ -53,6 +53,14 @@ def test_a_line_that_goes_is_shown_alone_and_so_is_one_that_comes(doc: Path) -> 
     assert sorted(shown) == [("", "\nMore.\n"), ("Remove this.\n\n", "")]
 
 
+def test_where_a_line_is_split_or_two_are_joined_the_words_on_both_sides_are_shown(doc: Path) -> None:
+    doc.write_text("# T\n\nOne line ofthe old kind.\n\n- some\n- more\n")
+    apply(doc, {**quoting("ofthe old", "of the\n\nold"), "kind": "structure"})
+    assert texts(doc) == ("One line ofthe old kind.", "One line of the\n\nold kind.")
+    revert(doc, "RVW-0001")
+    assert texts(doc, "REVERT-RVW-0001") == ("One line of the\n\nold kind.", "One line ofthe old kind.")
+
+
 def test_the_words_are_those_of_the_moment_also_of_an_undo(doc: Path) -> None:
     doc.write_text("It occured here.\n")
     apply(doc, quoting("occured", "occurred"))

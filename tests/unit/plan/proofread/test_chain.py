@@ -24,6 +24,7 @@ KEPT = [
     ("The `c1` are here, in a the queue.", "a the", "the"),
     ("The `c1` have a queue.", "have", "has"),
     ("The `c1` are a queue.", "are", "is"),
+    ("With `c1` the the node is here.", "the the", "the"),
     ("It is a list, and ends with list of it.", "with list", "with a list"),
     ("We use the node to run the node to run it.", "to run the node ", ""),
     ("They contributed and contribut to it.", "contribut", "contributed"),

@@ -18,6 +18,7 @@ from proofread_desk import Words, seen
         ("Of the current the current batch.", "current the ", "", "repeat", "typo"),
         ("Of the current\nthe current batch.", "\nthe current", "", "repeat", "typo"),
         ("Of The current **the current** batch.", "**the current** ", "", "repeat", "typo"),
+        ("Of the current the current batch.", "the current ", "a new ", "rewrite", "grammar"),
         ("Of the current batch, the current batch.", " the current", "", "rewrite", "grammar"),
         ("Every node have it.", "have", "has", "function", "grammar"),
         ("Every node own it.", "own", "owns", "inflection", "grammar"),
