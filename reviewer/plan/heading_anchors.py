@@ -202,9 +202,11 @@ class _Anchors:
 
     def _in_document(self, op: EditOp, change: _Change) -> Iterator[str]:
         """What breaks, or changes its place, in the document itself."""
-        links = self._broken(op, change)
-        if links:
-            yield f"{_lines(links)} of this document would lead nowhere"
+        inherited, lost = self._broken(op, change)
+        if lost:
+            yield f"{_lines(lost)} of this document would lead nowhere"
+        if inherited:
+            yield f"{_lines(inherited)} of this document would lead to the next heading of the same words"
         if change.taken:
             yield f"#{change.taken[0]} is taken, so that one of the two headings gets a number"
         behind = {other.anchor: other for one in change.sections for other in self._numbered_behind(one)}
@@ -227,11 +229,21 @@ class _Anchors:
         first = bisect_right(same, section.span.start, key=lambda one: one.span.start)
         return same[first : first + _LOOKED_AT]
 
-    def _broken(self, op: EditOp, change: _Change) -> list[OwnLink]:
-        """Links to what goes that no op of the same group rewrites."""
+    def _broken(self, op: EditOp, change: _Change) -> tuple[list[OwnLink], list[OwnLink]]:
+        """Links to what goes that no op of the same group rewrites: whose anchor another heading gets, and the others.
+
+        The first heading of its words has an anchor without a number; where it goes, the next one gets that.
+        """
         rewritten = self._rewritten.get((op.source.type, op.group), []) if op.group else []
-        links = [link for gone in change.gone for link in self._links.to(gone)]
-        return [one for one in links if not _is_rewritten(one, rewritten)]
+        first = [one for one in change.sections if one.anchor == slug(one.title)]
+        heirs = {
+            one.anchor for one in first if any(heir.anchor not in change.gone for heir in self._numbered_behind(one))
+        }
+        found: tuple[list[OwnLink], list[OwnLink]] = ([], [])
+        for gone in change.gone:
+            links = (link for link in self._links.to(gone) if not _is_rewritten(link, rewritten))
+            found[gone not in heirs].extend(links)
+        return found
 
 
 def _is_rewritten(link: OwnLink, spans: Sequence[Span]) -> bool:

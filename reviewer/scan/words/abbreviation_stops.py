@@ -1,5 +1,6 @@
 """``abbreviation-stops``: in English, "eg." and "ie." with one stop, where "e.g." and "i.e." are meant."""
 
+import re
 from collections.abc import Iterator
 
 from reviewer.lazy_pattern import lazy_pattern
@@ -15,15 +16,31 @@ _JOINS = lazy_pattern(r"(?:[(\[,;:–—]|[,;:–—][ \n]|[ \n]-{1,3}[ \n])[*_]
 _BEFORE = lazy_pattern(r"(?:\A|[ \n(\[–—])[*_]{0,3}\Z")
 _GOES_ON = lazy_pattern(r"[,:]?[ \n][*_]{0,3}[^\W_A-Z]|[,:]?[ \n][^\w\s]")
 _AFTER_NUMBER = lazy_pattern(r"\d[ \n]\Z")
+_NAMED = {
+    "eg.": lazy_pattern(r"\b(?:the|an?|this|that|our|its)[ \n][*_]{0,3}\Z", re.IGNORECASE),
+    "ie.": lazy_pattern(
+        r"\b(?:the|an?|this|that|our|its|of|in|on|to|for|from|with|by|at|as|via|under|and|or|like|call)[ \n]"
+        r"[*_]{0,3}\Z",
+        re.IGNORECASE,
+    ),
+}
+"""Behind these something has that name: Internet Explorer, a domain, an ending."""
+_JOINED_BEHIND = lazy_pattern(r"[ \n](?:and|or)\b")
+_OF_THE_WEB = lazy_pattern(
+    r"\b(?:browsers?|domains?|tlds?|zones?|dns|chrome|firefox|safari|opera|explorer|edge|microsoft|windows)\b",
+    re.IGNORECASE,
+)
+"""Where the paragraph has these, "ie." may be the browser or the domain: reported only."""
 
 
 class AbbreviationStops:
     """Reports "eg." and "ie." as words of their own, in lower case, inside a sentence that goes on behind them.
 
     Silent about "eg" and "ie" without a stop, which is some houses' style, where the stop may end the sentence (before
-    a capital, unless a bracket, comma or dash joins the abbreviation to what goes before), behind a number, and in
-    tables. Of what is only reported see ``english_correction``. A person is told of every repair
-    (``plan.from_findings``).
+    a capital, unless a bracket, comma or dash joins the abbreviation to what goes before), behind a number, where
+    something is called so ("in ie.", "an ie.", "ie. and eg."), and in tables. Only reported is "ie." near words of
+    browsers and domains, unless a bracket opens with it; for what else see ``english_correction``. A person
+    is told of every repair (``plan.from_findings``).
     """
 
     id = "abbreviation-stops"
@@ -45,9 +62,20 @@ def _corrections(scan: ScanInput) -> Iterator[Correction]:
             before, after = around(scan, *match.span())
             if not _BEFORE.search(before) or _AFTER_NUMBER.search(before) or not after.strip(" \n,:"):
                 continue
+            if _is_called_so(match.group(), before, after):
+                continue
             if _GOES_ON.match(after) or _JOINS.search(before):
                 full = _FULL[match.group()]
-                yield Correction(*match.span(), full, f"{match.group()!r} stands for two words: {full!r}")
+                sure = match.group() == "eg." or before.endswith("(") or not _is_of_the_web(before, after)
+                yield Correction(*match.span(), full, f"{match.group()!r} stands for two words: {full!r}", sure)
+
+
+def _is_called_so(written: str, before: str, after: str) -> bool:
+    return _NAMED[written].search(before) is not None or _JOINED_BEHIND.match(after) is not None
+
+
+def _is_of_the_web(before: str, after: str) -> bool:
+    return any(_OF_THE_WEB.search(part) for part in (before, after))
 
 
 RULES = (AbbreviationStops(),)

@@ -67,6 +67,12 @@ _POSTPOSED = lazy_pattern(
     r"|alive|active|idle|optional|explicit|implicit|external|internal|(?<!\w)un\w+)\Z"
 )
 """What may stand behind its noun, and so behind a variable: "keeps a unchanged"."""
+_ADJECTIVE = lazy_pattern(
+    r"(?!(?:individual|animal|interval|arrival|approval|appeal|editorial|official|original|oval|urinal|aural|arsenal)\Z)"
+    r"\w+(?:al|ic|ary|ian|ite)\Z"
+)
+_PHRASE_END = lazy_pattern(r"[*_]{0,3}(?:,|[ \n]over[ \n])")
+"""Before these it says something of a variable: "with a arbitrary, we get"."""
 _CLAUSE_END = lazy_pattern(
     r"[*_]{0,3}(?:[.,;:!?)\]]|\Z|[ \n](?:[(–—]|(?:of|to|in|on|at|by|as|for|from|with|without|within|into|if|when|and|or"
     r"|but|is|are|was|were|be|has|have|than|that|which|will|can|may|must|should|until|unless|because|so|the|its)\b(?!-)))"
@@ -80,7 +86,7 @@ _INFINITIVE = lazy_pattern(r"(?:ate|i[sz]e|ify)\Z")
 _OBJECT = lazy_pattern(
     r"[ \n](?:them|it|him|us|you|one|two|three|more|an?|the|this|that|these|those|its|their|our|your|all|each|every)\b"
 )
-_LETTER = lazy_pattern(r"(?<![\w'’.\-])[b-hj-z](?![\w'’.\-])")
+_LETTER = lazy_pattern(r"(?<![\w'’.\-])[b-hj-z](?![\w'’\-]|\.\w)")
 """Another letter that stands alone: so does "a", as a variable."""
 _BE = _words("is are was were be been being as such isn't wasn't it's that's there's")
 
@@ -142,6 +148,8 @@ def _is_surely_a(place: Place) -> bool:
     if _is_plural(word) or _is_verb(place, last) or opens(place) or last in ("what", "used"):
         return False
     if _POSTPOSED.search(word) and (last not in _BE or _CLAUSE_END.match(place.after)):
+        return False
+    if last not in _BE and _ADJECTIVE.match(word) and _PHRASE_END.match(place.after):
         return False
     if _LETTER.search(place.before) or _LETTER.search(place.after):
         return False

@@ -24,12 +24,13 @@ _FORMS = lazy_pattern(r"\b(?:apostrophes?|possessives?|contractions?|abbreviat\w
 
 
 class Correction(NamedTuple):
-    """The prose ``[start, end)``, what belongs there instead, and why."""
+    """The prose ``[start, end)``, what belongs there instead, and why; what is not ``sure`` is only reported."""
 
     start: int
     end: int
     after: str
     message: str
+    sure: bool = True
 
 
 class Around(NamedTuple):
@@ -68,7 +69,7 @@ def _finding(rule: Rule, scan: ScanInput, one: Correction) -> Finding:
     span = parsed.prose.span(one.start, one.end)
     text = parsed.prose.text
     repairs: tuple[Repair, ...] = ()
-    if not (
+    if one.sure and not (
         scan.shown.holds(one.start, one.end)
         or evidence_of(scan).is_link_target(block, span)
         or is_as_in_code(text, one.start, one.end)

@@ -78,14 +78,22 @@ _OPENED = r"(?:\A|[.!?:;,][)\"'”’*_]{0,3}[ \n]|[ \n]\()[*_(]{0,3}\Z"
 _CLAUSE_BEGINS = lazy_pattern(_OPENED)
 _CLAUSE_OR_JOINED = lazy_pattern(rf"{_OPENED}|\b(?:and|but)[ \n][*_]{{0,3}}\Z", re.IGNORECASE)
 _SUBORDINATE = lazy_pattern(
-    r"\b(?:if|when|whenever|once|after|while|until|unless|before|since|because|as|how|however)\b[^.,;:!?()]*\Z",
+    r"\b(?:if|when|whenever|once|after|while|until|unless|before|since|because|as|how|however"
+    r"|now that|every time|each time|(?:the|that) (?:day|moment|instant|minute))\b[^.,;:!?()]*\Z",
     re.IGNORECASE,
 )
 _QUESTION = lazy_pattern(r"\b(?:what|whatever|where|wherever|which|whichever|who|whom)\b[^.,;:!?()]*\Z", re.IGNORECASE)
 """What opens a clause that may end in a preposition."""
+_RELATIVE = lazy_pattern(
+    r"\b(?:the|an?|every|each|any|all|one|only)[ \n](?:[\w-]+[ \n]){1,3}(?:that[ \n])?(?:it|I|we|you|they|he|she)"
+    r"(?:['’][a-z]{1,3})?[ \n](?:[\w'’-]+[ \n]){1,4}\Z",
+    re.IGNORECASE,
+)
+"""A clause without "which" behind its noun, whose preposition ends it: "the tool that we build on it's old"."""
 _PARTICLE = lazy_pattern(
     r"\b(?:from(?: \w+){1,3}|going|goes|later|early|so|further|logs?|logged|signs?|signed|opts?|opted|checks?|checked"
     r"|turns?|turned|switche?s?|switched|turns? it|switch it|turned it|switched it) (?:on|in)[ \n]\Z"
+    r"|(?:\A|[.,;:!?(][ \n]?)with (?:the|its|an?) \w+ on[ \n]\Z"
     r"|\b(?:want|wants|need|needs|have|has|had|like|going|used|able|supposed|try|trying) to[ \n]\Z",
     re.IGNORECASE,
 )
@@ -137,7 +145,7 @@ def is_surely_its(before: str, after: str) -> bool:
 
 def _may_end_clause(preposition: str, before: str) -> bool:
     """Whether the clause may end with the preposition at the end of ``before``."""
-    if _QUESTION.search(before) or _PARTICLE.search(before):
+    if any(ended.search(before) for ended in (_QUESTION, _RELATIVE, _PARTICLE)):
         return True
     contact = _CONTACT.search(before)
     if contact and contact.group(1).lower() not in _CONJUNCTIONS:

@@ -4,7 +4,10 @@ A closed list of what cannot be anything else: made of function words that often
 word, a name or an abbreviation. No list of words of English has one of them (``tests/unit/scan/test_joined_words.py``).
 """
 
+import re
 from itertools import product
+
+from reviewer.lazy_pattern import lazy_pattern
 
 
 def _pairs(first: str, second: str) -> set[tuple[str, str]]:
@@ -36,3 +39,28 @@ code (atan, inits, isnot)."""
 
 JOINED_WORDS = {first + second: f"{first} {second}" for first, second in sorted(_PAIRS) if first + second not in _KEPT}
 """What was run together, and the two words."""
+
+_UNENDED = lazy_pattern(r".*(?:the|an|our|their|its|be|have|not)\Z")
+"""Behind these a phrase or a verb goes on."""
+_FINITE = lazy_pattern(r"[*_]{0,3}[ \n](?:is|are|was|were|has|does|did|returns)\b(?!-)")
+_VERBAL = lazy_pattern(r"(?:can|could|may|might|must|shall|should|will|would|did|does|has|had|have|are|was|were)[a-z]")
+_ARTICLE = lazy_pattern(r"(?<!\w)(?:the|an?|our|its|their|your|my)[ \n][*_]{0,3}\Z", re.IGNORECASE)
+_TAKES_OBJECT = lazy_pattern(
+    r"(?<!\w)(?P<subject>[a-z]+)[ \n](?:uses?|calls?|imports?|invokes?|installs?)[ \n][*_]{0,3}\Z", re.IGNORECASE
+)
+_NO_SUBJECT = lazy_pattern(r"(?:that|which|what|whom|the|an?|this|its|our|their|your|of|in)\Z", re.IGNORECASE)
+"""Behind these such a word is a noun ("the use"), or its object is before it ("which uses")."""
+_CLAUSE_OF_OBJECT = lazy_pattern(r"(?:that|which|what|whom)[ \n][a-z]+[ \n][a-z]+[ \n][*_]{0,3}\Z", re.IGNORECASE)
+
+
+def is_name_there(before: str, after: str, word: str) -> bool:
+    """Whether the two words cannot stand between these texts of a paragraph, so that the joined one is a name.
+
+    Right behind an article ("the mayhave predicate"); before a finite verb, where the second word must go on ("the
+    package mustbe is"); a verb right behind one of using or calling ("we use mustbe for it"), unless that is a noun
+    ("the use canbe seen") or has its object before ("that we use canbe seen").
+    """
+    if _ARTICLE.search(before) or (_UNENDED.match(word) and _FINITE.match(after)):
+        return True
+    used = _TAKES_OBJECT.search(before) if _VERBAL.match(word) else None
+    return used is not None and not (_NO_SUBJECT.match(used["subject"]) or _CLAUSE_OF_OBJECT.search(before))

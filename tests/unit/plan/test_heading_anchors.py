@@ -125,6 +125,15 @@ def test_headings_that_lose_or_change_their_number_are_told_with_links_to_them()
     assert "#set-up-1 may get another number; see the link on line 3" in note
 
 
+def test_links_that_would_lead_to_the_next_heading_of_the_same_words_are_told_so():
+    text = "# Guide\n\n[a](#set-up)\n\n## Set up\n\n### Set up\n"
+    (note,) = told(text, op(text, "Set up", "Start", at=text.index("Set up")))
+    assert "the link on line 3 of this document would lead to the next heading of the same words" in note
+    assert "nowhere" not in note
+    last = told(text, op(text, "Set up", "Start", at=text.rindex("Set up")))[0]
+    assert "next heading" not in last
+
+
 def test_headings_above_keep_their_number():
     text = "# Guide\n\n[a](#set-up) [[#Set up]]\n\n## Set up\n\n### Set up\n"
     (note,) = told(text, op(text, "Set up", "Start", at=text.rindex("Set up")))

@@ -36,6 +36,8 @@ def english(sentence: str) -> str:
         ("The servers – eg. Postgres – are kept.", "The servers – e.g. Postgres – are kept."),
         ("It is eg. in the hall, ie.\nin the house.", "It is e.g. in the hall, i.e.\nin the house."),
         ("We keep it (eg.: the log) in the hall.", "We keep it (e.g.: the log) in the hall."),
+        ("It is kept here (ie. in the browser).", "It is kept here (i.e. in the browser)."),
+        ("It is kept in eg. the hall, and eg. the house.", "It is kept in e.g. the hall, and e.g. the house."),
         ("We keep the log, eg. `a.log`, in the hall.", "We keep the log, e.g. `a.log`, in the hall."),
     ],
 )  # fmt: skip
@@ -61,10 +63,28 @@ def test_both_stops_are_put_in(before: str, after: str) -> None:
         "It is in eg._x and in `eg. the` and in /eg. of the list.",
         "The three etc. cf. vs. are in the list.",
         "It is peg. or die. in the list.",
+        "It is not kept in ie. please read the log of it.",
+        "It is read with ff, the log and ie. the rest is not.",
+        "The log of ie. is not in the list.",
+        "That is what we call an ie. or an eg. of the list.",
+        "The two are ie. and eg. or the log of it.",
+        "It is kept, ie. and the log, in the list.",
     ],
 )
 def test_what_is_right_another_style_or_may_be_another_word_is_passed_over(sentence: str) -> None:
     assert texts(english(sentence), RULE) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We test it on Chrome, ie. the log is not read there.",
+        "The browser, ie. is not in the list.",
+        "The domain was ie. in the list.",
+    ],
+)
+def test_where_browsers_and_domains_are_spoken_of_it_may_be_the_name_of_one(sentence: str) -> None:
+    assert [(item.text, item.repairs) for item in found(english(sentence), RULE)] == [("ie.", ())]
 
 
 @pytest.mark.parametrize(

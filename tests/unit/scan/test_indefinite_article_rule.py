@@ -108,6 +108,12 @@ def test_the_other_article_is_put_in_and_its_case_kept(before: str, after: str) 
         "Under a entity and b entity of the list it ends.",
         "It is a informação of the list.",
         "It is used a input of the call.",
+        "We add a element-wise to b. Then the sum is read.",
+        "From a infer b. Then the sum is read.",
+        "For a integral, the sum of it is one.",
+        "With a arbitrary, we get the limit of it.",
+        "For a irrational and for b, the set is dense in it.",
+        "Given a algebraic over the field, we find the degree of it.",
     ],
 )
 def test_what_is_right_or_may_be_no_article_is_passed_over(sentence: str) -> None:

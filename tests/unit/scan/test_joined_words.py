@@ -87,6 +87,39 @@ def test_what_is_shown_spoken_of_or_in_a_table_is_not_repaired(sentence: str) ->
     assert repaired(text, RULE) == text
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The function canbe returns true in the log.",
+        "The package mustbe is of the first release.",
+        "The relation hasnot is in the log.",
+        "The *mayhave* predicate is in the log.",
+        "We use the mustbe library for the log.",
+        "The user ofthe has no log in the hall.",
+        "The module withthe was in the log.",
+        "We use mustbe for the tests of it.",
+        "The log calls canbe and it is over.",
+    ],
+)
+def test_what_two_words_cannot_be_there_is_a_name_and_stays(sentence: str) -> None:
+    text = english(sentence)
+    assert repaired(text, RULE) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("The cost ofthis is in the log.", "The cost of this is in the log."),
+        ("It is read asthe run of the log.", "It is read as the run of the log."),
+        ("It is a log whichcan have a name.", "It is a log which can have a name."),
+        ("The use canbe seen in the log.", "The use can be seen in the log."),
+        ("The log that we use canbe seen.", "The log that we use can be seen."),
+    ],
+)
+def test_what_may_go_on_so_is_parted(before: str, after: str) -> None:
+    assert repaired(english(before), RULE) == english(after)
+
+
 def test_a_word_that_the_speller_knows_as_well_is_one_finding() -> None:
     data = scan_input(parsed(english("Most ofthe log is in it.")), ReviewerConfig())
     assert "ofthe" in spelling_words(data)
