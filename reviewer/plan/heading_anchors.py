@@ -168,9 +168,7 @@ class _Anchors:
         if any(region.kind in CODE for region in self._parsed.protected_in(op.span)):
             return None
         span = self._paragraphs.widened(op.span)
-        text = self._parsed.document.text
-        after = text[span.start : op.span.start] + op.after_text + text[op.span.end : span.end]
-        return span if _HEADING.search(after) else None
+        return span if _may_head(self._parsed.document.text, op, span) else None
 
     def _named_alike(self, before: ParsedDocument, op: EditOp) -> dict[str, Section]:
         """The sections of the headings that an op touches, by the anchor that each has in the passage read alone."""
@@ -244,6 +242,24 @@ class _Anchors:
             links = (link for link in self._links.to(gone) if not _is_rewritten(link, rewritten))
             found[gone not in heirs].extend(links)
         return found
+
+
+def _may_head(text: str, op: EditOp, passage: Span) -> bool:
+    """Whether one of the lines that an op changes, or the next one, may be a heading then.
+
+    Lines are tried at their beginnings alone: of many edits in one long line, each would else read all of it.
+    """
+    start = max(text.rfind("\n", passage.start, op.span.start) + 1, passage.start)
+    end = op.span.end
+    for _ in range(2):
+        end = text.find("\n", end, passage.end) + 1 or passage.end
+    lines = text[start : op.span.start] + op.after_text + text[op.span.end : end]
+    at = 0
+    while _HEADING.match(lines, at) is None:
+        at = lines.find("\n", at) + 1
+        if not at:
+            return False
+    return True
 
 
 def _is_rewritten(link: OwnLink, spans: Sequence[Span]) -> bool:
