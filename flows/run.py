@@ -157,11 +157,13 @@ def run_flow(flow: "Flow[..., Any]", parameters: dict[str, Any]) -> Any:
     Parameters are kept in Prefect's database, so a configuration that holds a secret is refused before.
     """
     refuse_secrets(parameters["config"].llm)
+    from prefect import tags
     from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
     from flows.conclusion import outcome_of
+    from flows.heartbeat import TAG, beating
 
-    # Leaving a flow waits a whole second for the heartbeat's thread; only code can switch it off (Prefect 3.9.1).
-    with temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
-        state: Any = flow(**parameters, return_state=True)
+    # Leaving a flow waits a whole second for Prefect's own heartbeat; only code can switch it off (Prefect 3.9.1).
+    with temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}), tags(TAG), beating(flow) as watched:
+        state: Any = watched(**parameters, return_state=True)
     return outcome_of(state)

@@ -22,7 +22,7 @@ from filelock import FileLock
 from reviewer.errors import UserError
 from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
-from reviewer.service.home import prefect_folder, reviewctl_home, server_record
+from reviewer.service.home import prefect_folder, reviewctl_home, server_log, server_record
 from reviewer.service.workspace.artifacts import write_bytes
 
 BATCH_SETTINGS: Mapping[str, str] = {
@@ -49,6 +49,11 @@ class ServerInfo:
     port: int
     url: str
     born: str
+
+
+def ui_of(api: str) -> str:
+    """Where a browser finds what the API at this URL has."""
+    return api.rstrip("/").removesuffix("/api")
 
 
 def server_environment() -> dict[str, str]:
@@ -126,7 +131,7 @@ def stop_server() -> bool:
 
 def _start(home: Path, port: int, say: Callable[[str], None]) -> ServerInfo:
     url = f"http://{_HOST}:{port}/api"
-    log = home / "server.log"
+    log = server_log()
     say(f"starting the Prefect server at {url} (the first start takes up to a minute; log: {log})")
     environment = {k: v for k, v in os.environ.items() if k not in {"PREFECT_API_URL", "PREFECT_API_KEY"}}
     environment |= {**server_environment(), "PREFECT_SERVER_API_HOST": _HOST, "PREFECT_SERVER_API_PORT": str(port)}

@@ -14,6 +14,7 @@ from reviewer.surfaces.cli import (
     apply,
     check,
     config,
+    deploy,
     diff,
     door,
     grep,
@@ -29,6 +30,7 @@ from reviewer.surfaces.cli import (
     state_at,
     status,
     verify,
+    worker,
 )
 
 app = typer.Typer(
@@ -42,7 +44,7 @@ app = typer.Typer(
 
 for _command in (
     review, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status, config,
-    server,
+    server, deploy, worker,
 ):  # fmt: skip
     app.command(_command.NAME)(_command.run)
 

@@ -48,13 +48,27 @@ def schemas() -> dict[str, Schema]:
         "grep": _grep(),
         "report": _object(schema={"const": 1}, document=TEXT, report=TEXT, background=_background(), text=TEXT),
         "server": _object(
-            schema={"const": 1}, status={"enum": ["running", "stopped"]}, url=_or_null(TEXT), pid=_or_null(COUNT)
+            schema={"const": 1},
+            status={"enum": ["running", "stopped"]},
+            url=_or_null(TEXT),
+            pid=_or_null(COUNT),
+            ui=_or_null(TEXT),
+            home=TEXT,
+            log=TEXT,
         ),
+        "deploy": _deploy(),
         "baseline": _baseline(),
         "version": _object(schema={"const": 1}, version=TEXT),
         "ledger-entry": _of_model(LedgerEntry),
     }
     return {f"{name}.schema.json": {"$schema": _DRAFT, "title": name, **schema} for name, schema in made.items()}
+
+
+def _deploy() -> Schema:
+    kind: Schema = {"enum": ["work pool", "deployment", "automation"]}
+    done: Schema = {"enum": ["created", "updated", "unchanged"]}
+    step = _object(kind=kind, name=TEXT, done=done, changed=_list(TEXT), schedule=TEXT)
+    return _object(schema={"const": 1}, api=TEXT, ui=TEXT, steps=_list(step))
 
 
 def _background() -> Schema:
