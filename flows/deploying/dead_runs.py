@@ -27,7 +27,7 @@ def _ensure(client: SyncPrefectClient, wanted: AutomationCore) -> Step:
     wanted = wanted.model_copy(update={"enabled": there.enabled})
     if _core(there) == _core(wanted):
         return Step("automation", wanted.name, Done.UNCHANGED)
-    client.update_automation(there.id, AutomationCore.model_validate(wanted.model_dump()))
+    client.update_automation(there.id, wanted)
     return Step("automation", wanted.name, Done.UPDATED)
 
 

@@ -4,12 +4,15 @@ import http
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from httpx import HTTPStatusError, TransportError
+from httpx import HTTPStatusError, Response, TransportError
 from prefect.exceptions import ObjectNotFound
 from pydantic import ValidationError
 
 from reviewer.errors import UserError
 from reviewer.sovereignty import without_secrets
+
+_REASON = 200
+"""So many characters of what an API says are shown."""
 
 _FORBIDDEN = {http.HTTPStatus.UNAUTHORIZED, http.HTTPStatus.FORBIDDEN}
 
@@ -35,6 +38,18 @@ def told(url: str) -> Iterator[None]:
         raise UserError("api-refused", message, "use a server of the version that 'reviewctl' installs") from error
 
 
+def _reason(response: Response | None) -> str:
+    """What the API says of it, on one line; nothing of what was sent."""
+    try:
+        data = response.json() if response is not None else {}
+    except ValueError:
+        return ""
+    told = data.get("exception_detail") or data.get("detail") if isinstance(data, dict) else None
+    if isinstance(told, list) and told and isinstance(told[0], dict):
+        told = f"{'.'.join(map(str, told[0].get('loc', ())))}: {told[0].get('msg', '')}"
+    return f": {' '.join(told.split())[:_REASON]}" if isinstance(told, str) else ""
+
+
 def _of_status(error: Exception, url: str) -> UserError:
     response = getattr(error, "response", None)
     status = response.status_code if response is not None else 0
@@ -44,5 +59,5 @@ def _of_status(error: Exception, url: str) -> UserError:
     if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
         message = f"the Prefect API at {url!r} failed (HTTP {status})"
         return UserError("api-failed", message, "read the server's log ('reviewctl server status'), then run it again")
-    message = f"the Prefect API at {url!r} refuses the request (HTTP {status})"
+    message = f"the Prefect API at {url!r} refuses the request (HTTP {status}{_reason(response)})"
     return UserError("api-refused", message, "it may be another version of Prefect: use the one that is installed here")
