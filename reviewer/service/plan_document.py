@@ -19,10 +19,11 @@ from reviewer.service.workspace.plans import Made, store_plan
 from reviewer.service.workspace.run_record import read_record
 
 
-def plan_document(request: ReviewRequest, tools: Tools, run: str = "") -> PlanOutcome:
+def plan_document(request: ReviewRequest, tools: Tools, run: str = "", *, despite_failures: bool = True) -> PlanOutcome:
     """Make a plan and store it: stages 1 and 2 are written, document, ledger and report stay as they are.
 
-    ``run`` names who will go on with it later (``plan_of_run``). ``request.output`` is not used.
+    ``run`` names who will go on with it later (``plan_of_run``); not with a plan of which something failed, unless
+    ``despite_failures``. ``request.output`` is not used.
 
     Raises:
         UserError: as ``make_plan``; ``unwritable``; ``secret-in-endpoint``.
@@ -44,7 +45,10 @@ def plan_document(request: ReviewRequest, tools: Tools, run: str = "") -> PlanOu
         outcome = _outcome(made, digest, history.head, done)
         with told_when_unwritable(workspace):
             made.store()
-            noted = Made(plan=digest, made=tools.clock.now(), doc_hash=made.plan.doc_hash, run=run)
+            waits = run if despite_failures or not outcome.failures else ""
+            noted = Made(
+                plan=digest, made=tools.clock.now(), doc_hash=outcome.doc_hash, run=waits, counts=outcome.counts
+            )
             store_plan(workspace, body, noted, config.plans_kept, [record.plan] if record and record.plan else ())
             write_bytes(workspace.readable_plan, _readable(outcome, made, done).encode("utf-8", "backslashreplace"))
     return outcome

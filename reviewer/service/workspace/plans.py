@@ -19,6 +19,7 @@ from reviewer.json_text import read_json
 from reviewer.ledger.atomic import write_atomic
 from reviewer.model.edit import EditOp
 from reviewer.model.frozen import Frozen
+from reviewer.model.plan_outcome import PlanCounts
 from reviewer.path_text import shown_path
 from reviewer.service.workspace.artifacts import write_json
 from reviewer.service.workspace.command_line import on_review
@@ -35,12 +36,16 @@ _DIGEST = re.compile(r"(?:sha256:)?([0-9a-f]{6,64})")
 
 
 class Made(Frozen):
-    """A plan in the index: its hash, when it was made on which document, and by which run (empty: from a shell)."""
+    """A plan in the index: its hash, when it was made on which document, and by which run (empty: nobody waits for it).
+
+    ``counts`` are what a dry run found then.
+    """
 
     plan: str
     made: str
     doc_hash: str
     run: str = ""
+    counts: PlanCounts = PlanCounts()
 
 
 class Index(Frozen):
@@ -73,9 +78,9 @@ def read_index(workspace: Workspace) -> Index:
         return Index()
 
 
-def plan_of_run(workspace: Workspace, run: str) -> str | None:
-    """The hash of the plan that a run made before, whether it is still kept or not."""
-    return next((one.plan for one in reversed(read_index(workspace).plans) if one.run == run), None)
+def plan_of_run(workspace: Workspace, run: str) -> Made | None:
+    """The plan that a run made before, whether it is still kept or not."""
+    return next((one for one in reversed(read_index(workspace).plans) if one.run == run), None)
 
 
 def read_plan(workspace: Workspace, name: str) -> tuple[str, dict[str, Any]]:

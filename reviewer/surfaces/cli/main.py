@@ -20,6 +20,7 @@ from reviewer.surfaces.cli import (
     inspect,
     log,
     output,
+    plan,
     reapply,
     report,
     revert,
@@ -41,8 +42,8 @@ app = typer.Typer(
 )
 
 for _command in (
-    review, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status, config,
-    server,
+    review, plan, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status,
+    config, server,
 ):  # fmt: skip
     app.command(_command.NAME)(_command.run)
 

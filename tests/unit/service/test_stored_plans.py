@@ -278,7 +278,8 @@ def test_few_plans_are_kept_and_the_one_that_was_applied_stays(path):
 def test_a_run_finds_its_own_plan_also_when_another_one_came_later(path):
     mine, other = plan(path, run="run-1"), plan(path, run="run-2", lock_timeout=7.0)
     workspace = workspace_of(path)
-    assert (plan_of_run(workspace, "run-1"), plan_of_run(workspace, "run-2")) == (mine.plan, other.plan)
+    found = [plan_of_run(workspace, run) for run in ("run-1", "run-2")]
+    assert [(one.plan, one.counts) for one in found] == [(mine.plan, mine.counts), (other.plan, other.counts)]
     assert plan_of_run(workspace, "run-3") is None
 
 
