@@ -13,10 +13,11 @@ from prefect.states import Completed
 
 from reviewer.errors import ReviewError
 from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.plan_outcome import PlanOutcome
 from reviewer.model.undo import UndoOutcome
 from tasks.held import Held, failed, released
 
-Outcome = ReviewOutcome | UndoOutcome
+Outcome = ReviewOutcome | UndoOutcome | PlanOutcome
 """What a flow's final state holds; it ended well where ``status`` is ``completed``."""
 
 
@@ -77,7 +78,11 @@ def _message(outcome: Outcome) -> str:
     counts = outcome.counts
     if outcome.status != "completed":
         return f"{len(outcome.failures)} kernels or rules failed, {counts.chunks_failed} chunks failed"
-    return f"{counts.changes} changes, {counts.flags} flags, {counts.rejected} rejected"
+    made = f"{counts.changes} changes, {counts.flags} flags, {counts.rejected} rejected"
+    if isinstance(outcome, PlanOutcome):
+        return f"planned, nothing is applied: {made}; {outcome.plan}"
+    left = outcome.counts.not_chosen
+    return f"{made}, {left} not chosen" if left else made
 
 
 def _undone(outcome: UndoOutcome) -> str:
@@ -97,7 +102,7 @@ def outcome_of(state: State[Any]) -> Outcome:
     """The outcome that a flow's final state holds, or its error raised again."""
     value = released(state)
     value = value.value if isinstance(value, Unfinished) else value
-    if isinstance(value, ReviewOutcome | UndoOutcome):
+    if isinstance(value, Outcome):
         return value
     if isinstance(value, Exception):
         raise value

@@ -54,7 +54,7 @@ def _unset(title: str, description: str, **schema: Any) -> Any:
 
 _SOME = {"minLength": 1, "maxLength": 300}
 _PLACE = r"^https?://[^@?#\s]+$"
-_LIST: dict[str, Any] = {"items": {"type": "string", **_SOME}}
+LIST: dict[str, Any] = {"items": {"type": "string", **_SOME}}
 
 KEYS = {
     "no_llm": "no_llm",
@@ -110,7 +110,7 @@ class RunSettings(Form):
         (),
         title="Rules that do not run",
         description="Rule ids, beside those that the configuration file disables.",
-        json_schema_extra=_LIST,
+        json_schema_extra=LIST,
     )
     fixers: bool | Unset = _unset("Repairs without a model", "Whether rules propose repairs. By default on.")
     strict: bool | Unset = _unset("Strict", "Reject edits of protected text (code, math, tables …) instead of noting.")
@@ -151,8 +151,8 @@ class RunSettings(Form):
         return {**named, **self.more}
 
 
-_WORKSPACE = _unset("Workspace", "Full path of its folder. Empty: in .review/ beside the document.")
-_OUTPUT = _unset("Output", "Full path of a file that also gets the edited text.")
+WORKSPACE = _unset("Workspace", "Full path of its folder. Empty: in .review/ beside the document.")
+OUTPUT = _unset("Output", "Full path of a file that also gets the edited text.")
 
 
 class ReviewOptions(Form):
@@ -163,7 +163,7 @@ class ReviewOptions(Form):
     workspace: FullPath | Unset = _unset(
         "Workspace", "Full path of its folder. Empty: in .review/ beside the document."
     )
-    output: FullPath | Unset = _OUTPUT
+    output: FullPath | Unset = OUTPUT
     refresh: bool = Field(False, title="Compute again", description="Compute every step again, also what is stored.")
     again: bool = Field(
         False, title="Propose again", description="Propose again, under new ids, what was undone or rejected."
@@ -181,7 +181,7 @@ class OpsOptions(Form):
     workspace: FullPath | Unset = _unset(
         "Workspace", "Full path of its folder. Empty: in .review/ beside the document."
     )
-    output: FullPath | Unset = _OUTPUT
+    output: FullPath | Unset = OUTPUT
     allow_empty: bool = Field(
         False, title="Allow empty sections", description="Accept edits that empty a section or the document."
     )
@@ -196,7 +196,7 @@ class Changes(Form):
         (),
         title="Change ids",
         description="RVW-0034, or a range RVW-0003..RVW-0010. Not together with a filter.",
-        json_schema_extra=_LIST,
+        json_schema_extra=LIST,
     )
     kind: str | Unset = _unset("Kind", "Only changes of this kind.", enum=[*EDIT_KINDS])
     severity: str | Unset = _unset("Severity", "Only changes of this severity.", enum=[item.value for item in Severity])

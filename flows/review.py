@@ -1,10 +1,11 @@
 """The flow ``review``: analyse and plan, then apply, one document. From the shell it is run by ``flows.run``."""
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from prefect import State, flow
 from prefect.logging import get_run_logger
@@ -28,10 +29,14 @@ from reviewer.service.spelling import TyposSpeller
 WORKERS = 4
 """Threads for task runs; Prefect's own default is unbounded."""
 
-_THREADS: Any = ThreadPoolTaskRunner(max_workers=WORKERS)
+THREADS: Any = ThreadPoolTaskRunner(max_workers=WORKERS)
+
+T = TypeVar("T")
+Use = Callable[[ReviewRequest, Tools], T]
+"""What is done with a request and the tools of a run: ``review_document``, ``plan_document``."""
 
 
-@flow(name="review", task_runner=_THREADS, persist_result=False)
+@flow(name="review", task_runner=THREADS, persist_result=False)
 def review(
     path: FullPath, settings: RunSettings = RunSettings(), options: ReviewOptions = ReviewOptions()
 ) -> State[Any]:
@@ -46,23 +51,26 @@ def review(
 
 
 def _review(path: Path, options: ReviewOptions, config: ReviewerConfig, text_allowed: bool) -> ReviewOutcome:
-    refresh = options.refresh
     request = ReviewRequest(path, config, options.workspace, options.output, options.again, options.refresh_context)
-    served: dict[str, str] = {}
-    run_for = partial(prefect_run, mode=request.config.cache_mode, refresh=refresh, seen=served.__setitem__)
-    tools = Tools(TyposSpeller(), SystemClock(), run_for)
-    if request.config.no_llm:
-        outcome = review_document(request, tools)
-    else:
-        outcome = _with_models(request, tools, refresh, served)
-    cached = sum(state == "Cached" for state in served.values())
-    get_run_logger().info("%d of %d kernels served from the cache", cached, len(served))
+    outcome = with_tools(request, review_document, refresh=options.refresh)
     publish(outcome, text_allowed=text_allowed)
     return outcome
 
 
-def _with_models(request: ReviewRequest, tools: Tools, refresh: bool, served: dict[str, str]) -> ReviewOutcome:
+def with_tools(request: ReviewRequest, use: Use[T], *, refresh: bool) -> T:
+    """Review or plan with kernels as task runs of the flow that is running, and models unless ``no_llm``."""
+    served: dict[str, str] = {}
+    run_for = partial(prefect_run, mode=request.config.cache_mode, refresh=refresh, seen=served.__setitem__)
+    tools = Tools(TyposSpeller(), SystemClock(), run_for)
+    outcome = use(request, tools) if request.config.no_llm else _with_models(request, tools, (use, refresh), served)
+    cached = sum(state == "Cached" for state in served.values())
+    get_run_logger().info("%d of %d kernels served from the cache", cached, len(served))
+    return outcome
+
+
+def _with_models(request: ReviewRequest, tools: Tools, how: tuple[Use[T], bool], served: dict[str, str]) -> T:
     """With an open client, which is closed first of all when the run is interrupted: calls under way end at once."""
+    use, refresh = how
     llm = request.config.llm
     load_document(request.path)  # wrong input is told before a backend is asked for anything
     edge = edge_for(request.config)
@@ -70,6 +78,6 @@ def _with_models(request: ReviewRequest, tools: Tools, refresh: bool, served: di
     runs = partial(model_runs, llm.concurrency, mode, refresh=refresh, seen=served.__setitem__, stop=edge.client.close)
     models = ModelTools(edge, runs, told_progress(), time.monotonic)
     try:
-        return review_document(request, replace(tools, models=models))
+        return use(request, replace(tools, models=models))
     finally:
         edge.client.close()

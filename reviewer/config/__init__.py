@@ -84,5 +84,6 @@ class ReviewerConfig(Frozen):
         {"minor": "NOTE", "attention": "WARNING", "deletion": "CAUTION", "critical": "IMPORTANT"},
         description="GitHub alert of a note, by severity",
     )
+    plans_kept: int = Field(10, ge=1, description="newest plans of a document that are kept to be applied")
     operator: str = Field("reviewctl", description="the ledger's actor.operator")
     lock_timeout: float = Field(30.0, ge=0, description="seconds to wait for another process on the same workspace")

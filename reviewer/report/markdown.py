@@ -13,7 +13,9 @@ from reviewer.model.finding import FailedRule, Finding
 from reviewer.model.outcome import RejectedOp
 from reviewer.model.validation import ValidatorCount
 from reviewer.report.asking import asking
+from reviewer.report.not_chosen import NotChosen, not_chosen_text
 from reviewer.report.quoting import code, escape
+from reviewer.report.tables import table
 from reviewer.report.validation import validation_text
 
 VERSION = "3"
@@ -49,7 +51,7 @@ class ReportData:
     empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
     were reviewed, and of whose proposals none was left; ``asked_again``: on questions that were put once more;
     ``proofreading``: on what a proofreader weighed;
-    ``validation``: what each validator decided.
+    ``validation``: what each validator decided; ``not_chosen``: what no decision has chosen of the plan yet.
     """
 
     document: str
@@ -75,6 +77,7 @@ class ReportData:
     asked_again: tuple[str, ...] = ()
     proofreading: tuple[str, ...] = ()
     validation: tuple[ValidatorCount, ...] = ()
+    not_chosen: NotChosen | None = None
 
 
 def assemble(data: ReportData) -> str:
@@ -88,6 +91,7 @@ def assemble(data: ReportData) -> str:
         _flags(data, flags),
         _findings(data),
         _rejected(data),
+        not_chosen_text(data.not_chosen),
         validation_text(data.validation),
         _not_reviewed(data),
         _asked_again(data),
@@ -111,7 +115,7 @@ def _metadata(data: ReportData) -> str:
         rows.append(("Models", escape(data.models, 400)))
     if data.background:
         rows.append(("Told to models", escape(data.background)))
-    return _table(("Run", ""), rows)
+    return table(("Run", ""), rows)
 
 
 def _in_force(data: ReportData, event: str) -> list[LedgerEntry]:
@@ -131,7 +135,7 @@ def _summary(data: ReportData, changes: Sequence[LedgerEntry], flags: int) -> st
         ("Edits refused in this run", len(data.rejected)),
         ("Rules that failed", len(data.failed_rules)),
     ]
-    return "## Summary\n\n" + _table(("What", "Count"), rows)
+    return "## Summary\n\n" + table(("What", "Count"), rows)
 
 
 def _changes(data: ReportData, changes: Sequence[LedgerEntry]) -> str:
@@ -146,7 +150,7 @@ def _changes(data: ReportData, changes: Sequence[LedgerEntry]) -> str:
     ]  # fmt: skip
     header = ("Id", "Line", "Section", "Kind", "Tier", "Before", "After", "Why")
     intro = "Lines are those of the edited document. The exact texts are in the ledger and the patches."
-    return f"## Changes\n\n{intro}\n\n{_table(header, rows)}"
+    return f"## Changes\n\n{intro}\n\n{table(header, rows)}"
 
 
 def _flags(data: ReportData, flags: Sequence[LedgerEntry]) -> str:
@@ -158,7 +162,7 @@ def _flags(data: ReportData, flags: Sequence[LedgerEntry]) -> str:
         for entry in flags
         for shown in (data.places[entry.id],)
     ]  # fmt: skip
-    return "## Flags\n\n" + _table(("Id", "Line", "Section", "Kind", "Severity", "Text", "What"), rows)
+    return "## Flags\n\n" + table(("Id", "Line", "Section", "Kind", "Severity", "Text", "What"), rows)
 
 
 def _findings(data: ReportData) -> str:
@@ -169,7 +173,7 @@ def _findings(data: ReportData) -> str:
         for found in data.findings
     ]
     intro = "Positions are lines and columns of the document as it was reviewed."
-    return f"## Findings\n\n{intro}\n\n{_table(('Place', 'Rule', 'Severity', 'Text', 'What'), rows)}"
+    return f"## Findings\n\n{intro}\n\n{table(('Place', 'Rule', 'Severity', 'Text', 'What'), rows)}"
 
 
 def _rejected(data: ReportData) -> str:
@@ -182,7 +186,7 @@ def _rejected(data: ReportData) -> str:
     ]  # fmt: skip
     intro = "A place is a line of the document as it was reviewed, or a number in the file that the edits came from."
     parts = ["\n".join(f"- {escape(line)}" for line in data.refused_whole)]
-    parts += [intro, _table(("Place", "Edit", "Old text", "New text", "Code", "Why"), rows)] if rows else []
+    parts += [intro, table(("Place", "Edit", "Old text", "New text", "Code", "Why"), rows)] if rows else []
     return "\n\n".join(("## Refused edits", *filter(None, parts)))
 
 
@@ -225,7 +229,7 @@ def _per_section(data: ReportData, in_force: Sequence[LedgerEntry], flagged: Seq
         for anchor, shown in (*named.items(), *gone.items())
         if anchor in changes or anchor in flags
     ]
-    return "## By section\n\n" + _table(("Section", "Title", "Changes", "Flags"), rows) if rows else ""
+    return "## By section\n\n" + table(("Section", "Title", "Changes", "Flags"), rows) if rows else ""
 
 
 def _tier(entry: LedgerEntry) -> str:
@@ -277,14 +281,8 @@ def _ledger(data: ReportData) -> str:
             f"{data.patches_left} entries have no patch files, which would be too large together; "
             "`reviewctl show DOC ID --patch` makes any of them.\n\n"
         )
-    return "## Ledger\n\n" + left + _table(("Seq", "Id", "Event", "Time", "Kind", "Summary", "State"), rows)
+    return "## Ledger\n\n" + left + table(("Seq", "Id", "Event", "Time", "Kind", "Summary", "State"), rows)
 
 
 def _where(entry: LedgerEntry) -> str:
     return escape(entry.scope.get("node_path", ""), 60) or "—"
-
-
-def _table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
-    lines += ["| " + " | ".join(map(str, row)) + " |" for row in rows]
-    return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""``review`` of one document: analyse, plan, apply. The flow and everything without Prefect run this same function."""
+"""``review`` of one document: make a plan, apply it. The flow and everything without Prefect run these functions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,6 +8,7 @@ from pathlib import Path
 from reviewer.config import ReviewerConfig
 from reviewer.file_kinds import read_regular
 from reviewer.model.document import Document
+from reviewer.model.edit import EditPlan
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock, Speller
 from reviewer.model.validation import counted
@@ -58,12 +59,34 @@ class Tools:
     models: ModelTools | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A plan that was made, with what applying it needs. ``store`` writes the files of stages 1 and 2."""
+
+    workspace: Workspace
+    plan: EditPlan
+    facts: Facts
+    store: Callable[[], None]
+
+
 def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
-    """Review a document with the deterministic rules. Again on an unchanged document it changes nothing.
+    """Review a document: make a plan and apply all of it. Again on an unchanged document it changes nothing.
 
     Raises:
         UserError: the document cannot be read, its workspace cannot be written; ``bad-output``.
         Busy, StaleHead, IntegrityError: as ``apply_plan``.
+    """
+    made = make_plan(request, tools)
+    options = ApplyOptions(output=request.output, again=request.again, store=made.store)
+    return apply_plan(made.workspace, made.plan, made.facts, clock=tools.clock, options=options)
+
+
+def make_plan(request: ReviewRequest, tools: Tools) -> Planned:
+    """Ask the rules, and models where there are some. Nothing is applied, and of stages 1 and 2 nothing is written.
+
+    Raises:
+        UserError: the document cannot be read, its workspace cannot be written; ``bad-output``.
+        IntegrityError: ledger and snapshot do not fit together.
     """
     path = absolute(request.path)
     document = load_document(path)
@@ -81,11 +104,10 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     plan = plan_review(rules, history.head, proposed, refused)
     plan = with_left(plan, asked.left if asked else ())
     store = partial(write_artifacts, workspace, analysis, plan, asked)
-    options = ApplyOptions(output=request.output, again=request.again, store=store)
     facts = replace(_facts(analysis, request.config), validation=counted(decided(plan)))
     if asked is not None and tools.models is not None:
         facts = _with_models(facts, asked, tools.models)
-    return apply_plan(workspace, plan, facts, clock=tools.clock, options=options)
+    return Planned(workspace, plan, facts, store)
 
 
 def _earlier(workspace: Workspace, run: str, *, refresh: bool) -> Earlier:

@@ -205,6 +205,7 @@ IRRELEVANT: Mapping[str, str] = {
     "in_place": "read when documents are written",
     "output_suffix": "read when documents are written",
     "cache_mode": "says whether results are stored, not what they are",
+    "plans_kept": "read when a plan is stored",
     "operator": "read at commit",
     "lock_timeout": "read at commit",
 }

@@ -21,6 +21,7 @@ from reviewer.surfaces.cli import (
     inspect,
     log,
     output,
+    plan,
     reapply,
     report,
     revert,
@@ -43,8 +44,8 @@ app = typer.Typer(
 )
 
 for _command in (
-    review, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status, config,
-    server, deploy, worker,
+    review, plan, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status,
+    config, server, deploy, worker,
 ):  # fmt: skip
     app.command(_command.NAME)(_command.run)
 

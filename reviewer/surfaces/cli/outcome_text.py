@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from reviewer.model.outcome import RejectedOp, ReviewOutcome
+from reviewer.model.plan_outcome import PlanOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.path_text import bare_path
 from reviewer.service.workspace.command_line import on_review
@@ -27,7 +28,7 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
     lines = [
         f"{bare_path(outcome.document)}: {_number(counts.findings, 'finding')}, {_number(counts.changes, 'change')} "
         f"({counts.silent} silent, {counts.attention} attention), {_number(counts.flags, 'flag')}, "
-        f"{counts.rejected} rejected"
+        f"{counts.rejected} rejected" + (f", {counts.not_chosen} not chosen" if counts.not_chosen else "")
     ]
     if outcome.already_applied:
         lines.append(f"already applied: {len(outcome.already_applied)}")
@@ -38,6 +39,23 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
         lines.append(f"rejected: {len(outcome.rejected) - SHOWN} more, see the report")
     lines += [f"written:   {bare_path(path)}" for path in outcome.written]
     return lines + _places(outcome) + _next_steps(outcome)
+
+
+def plan_lines(outcome: PlanOutcome) -> list[str]:
+    """What a plan would do, for people: counts, where it is, how to apply it."""
+    counts = outcome.counts
+    lines = [
+        f"{bare_path(outcome.document)}: {_number(counts.findings, 'finding')}; would be made: "
+        f"{_number(counts.changes, 'change')} ({counts.silent} silent, {counts.attention} attention), "
+        f"{_number(counts.flags, 'flag')}; {counts.rejected} rejected"
+    ]
+    if counts.already_applied:
+        lines.append(f"already applied: {counts.already_applied}")
+    lines += [f"note: {text}" for text in outcome.notes]
+    lines += [f"failed: {text}" for text in outcome.failures]
+    lines += [f"plan:   {outcome.plan}", f"stored: {bare_path(outcome.path)}", f"read:   {bare_path(outcome.readable)}"]
+    apply = on_review("apply", Path(outcome.document), Path(outcome.workspace), "--plan", outcome.plan)
+    return [*lines, f"next: {apply}", f"      {apply} --select silent"]
 
 
 def _named(op: RejectedOp) -> str:

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from reviewer.model.chunk import ChunkFingerprint, ReviewChunk
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.plan_outcome import PlanOutcome
 from reviewer.model.structure import HeadingNode, ProtectedSpan
 from reviewer.model.undo import UndoOutcome
 
@@ -29,6 +30,7 @@ def schemas() -> dict[str, Schema]:
         "check": _check(),
         "inspect": _inspect(),
         "review": _of_model(ReviewOutcome),
+        "plan": _of_model(PlanOutcome),
         "revert": _of_model(UndoOutcome),
         "state-at": _object(
             schema={"const": 1},

@@ -131,7 +131,10 @@ def test_the_server_refuses_before_scheduling_and_names_the_field(parameters, fi
         ("revert", {"path": "/a.md", "changes": {"kind": "nonsense"}}),
         ("revert", {"path": "/a.md", "changes": {}, "options": {"direction": "back"}}),
         ("apply", {"path": "/a.md", "ops": "ops.json"}),
-        ("apply", {"path": "/a.md"}),
+        ("apply", {"path": "/a.md", "plan": "latest", "choice": {"kinds": ["nonsense"]}}),
+        ("apply", {"path": "/a.md", "plan": "latest", "choice": {"tier": "some"}}),
+        ("plan", {"path": "a.md"}),
+        ("approve", {"path": "/a.md", "options": {"wait_hours": 0}}),
     ],
 )
 def test_the_other_flows_refuse_too(flow, parameters):
