@@ -1,6 +1,6 @@
 """What ``deployments/`` declares, as data. It is Prefect's own file format; a field that we do not know is refused."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
@@ -56,10 +56,10 @@ class Deployment(Frozen):
         filled: dict[str, Any] = _filled(self.parameters, str(folder))
         return filled
 
-    @property
-    def names_folder(self) -> tuple[str, ...]:
-        """The parameters that are that folder."""
-        return tuple(name for name, value in self.parameters.items() if value == FOLDER)
+    def folder_in(self, parameters: Mapping[str, Any]) -> Path | None:
+        """The folder that stands in such parameters, as ``parameters_for`` made them; None where there is none."""
+        found = _at_folder(self.parameters, parameters)
+        return Path(found) if isinstance(found, str) else None
 
 
 def deployments() -> tuple[Deployment, ...]:
@@ -89,3 +89,15 @@ def _filled(value: Any, folder: str) -> Any:
     if isinstance(value, list | tuple):
         return [_filled(item, folder) for item in value]
     return folder if value == FOLDER else value
+
+
+def _at_folder(declared: Any, made: Any) -> Any:
+    """What stands in ``made`` where the folder stands in ``declared``."""
+    if declared == FOLDER:
+        return made
+    pairs: Iterable[tuple[Any, Any]] = ()
+    if isinstance(declared, Mapping) and isinstance(made, Mapping):
+        pairs = ((item, made.get(key)) for key, item in declared.items())
+    elif isinstance(declared, list | tuple) and isinstance(made, list | tuple):
+        pairs = zip(declared, made, strict=False)
+    return next((found for found in (_at_folder(*pair) for pair in pairs) if found is not None), None)

@@ -55,9 +55,8 @@ def _there(client: SyncPrefectClient, name: str) -> DeploymentResponse | None:
 
 def _folder_of(declared: Deployment, there: DeploymentResponse | None) -> Path:
     """The folder of before; at first the present one."""
-    names = declared.names_folder
-    before = there.parameters.get(names[0]) if there is not None and names else None
-    return Path(before) if isinstance(before, str) else Path.cwd()
+    before = declared.folder_in(there.parameters) if there is not None else None
+    return before or Path.cwd()
 
 
 def _wanted(declared: Deployment, flow: Flow[..., Any], folder: Path) -> dict[str, Any]:
