@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from reviewer.config.batch import BatchConfig
 from reviewer.config.documents import ChunkConfig, FingerprintConfig, RuleConfig, StyleRules
 from reviewer.config.models import Adaptive, CircuitBreaker, ContentRecipes, LLMConfig, MdStrip, ReviewModes
 from reviewer.config.proofreading import ProofreadConfig
@@ -16,6 +17,7 @@ from reviewer.model.frozen import Frozen
 
 __all__ = (
     "Adaptive",
+    "BatchConfig",
     "ChunkConfig",
     "CircuitBreaker",
     "ContentRecipes",
@@ -48,6 +50,7 @@ class ReviewerConfig(Frozen):
     adaptive: Adaptive = Adaptive()
     review: ReviewModes = ReviewModes()
     proofread: ProofreadConfig = ProofreadConfig()
+    batch: BatchConfig = BatchConfig()
 
     in_place: bool = Field(False, description="write the edited text over the document")
     output_suffix: str = Field(

@@ -82,7 +82,7 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     plan = with_left(plan, asked.left if asked else ())
     store = partial(write_artifacts, workspace, analysis, plan, asked)
     options = ApplyOptions(output=request.output, again=request.again, store=store)
-    facts = replace(_facts(analysis, request.config), validation=counted(decided(plan)))
+    facts = replace(_facts(analysis, request.config, tools.speller), validation=counted(decided(plan)))
     if asked is not None and tools.models is not None:
         facts = _with_models(facts, asked, tools.models)
     return apply_plan(workspace, plan, facts, clock=tools.clock, options=options)
@@ -99,7 +99,7 @@ def reference(workspace: Workspace, document: Document) -> DocumentRef:
     return DocumentRef(workspace.snapshot if same else workspace.document, document.source_id, document.doc_hash)
 
 
-def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
+def _facts(analysis: Analysis, config: ReviewerConfig, speller: Speller) -> Facts:
     problems = analysis.problems
     return Facts(
         command="review",
@@ -107,7 +107,7 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
         doc_hash=analysis.document.doc_hash,
         findings=len(analysis.findings),
         chunks=len(analysis.chunks),
-        kernels=tuple((kernel.name, kernel.version) for kernel in KERNELS),
+        kernels=(*((kernel.name, kernel.version) for kernel in KERNELS), ("speller", speller.identity)),
         failures=problems,
         ruled=not problems,
         not_reviewed=(NO_MODEL, *problems),
