@@ -12,11 +12,13 @@ from prefect.logging import get_run_logger
 from prefect.states import Completed
 
 from reviewer.errors import ReviewError
+from reviewer.model.batch import BatchOutcome
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
+from reviewer.report.batch import batch_line
 from tasks.held import Held, failed, released
 
-Outcome = ReviewOutcome | UndoOutcome
+Outcome = ReviewOutcome | UndoOutcome | BatchOutcome
 """What a flow's final state holds; it ended well where ``status`` is ``completed``."""
 
 
@@ -64,6 +66,8 @@ def _unfinished(name: str, message: str, value: object, *, told: bool = False) -
 def _message(outcome: Outcome) -> str:
     if isinstance(outcome, UndoOutcome):
         return _undone(outcome)
+    if isinstance(outcome, BatchOutcome):
+        return batch_line(outcome)
     counts = outcome.counts
     if outcome.status != "completed":
         return f"{len(outcome.failures)} kernels or rules failed, {counts.chunks_failed} chunks failed"
@@ -87,7 +91,7 @@ def outcome_of(state: State[Any]) -> Outcome:
     """The outcome that a flow's final state holds, or its error raised again."""
     value = released(state)
     value = value.value if isinstance(value, Unfinished) else value
-    if isinstance(value, ReviewOutcome | UndoOutcome):
+    if isinstance(value, Outcome):
         return value
     if isinstance(value, Exception):
         raise value

@@ -156,7 +156,8 @@ def run_flow(flow: "Flow[..., Any]", parameters: dict[str, Any]) -> Any:
 
     Parameters are kept in Prefect's database, so a configuration that holds a secret is refused before.
     """
-    refuse_secrets(parameters["config"].llm)
+    if "config" in parameters:
+        refuse_secrets(parameters["config"].llm)
     from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
     from flows.conclusion import outcome_of

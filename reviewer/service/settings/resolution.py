@@ -85,6 +85,23 @@ def given_settings(
     return _merge(read_config(file) if file is not None else None, environ, flags, sets)
 
 
+def given_values(
+    environ: Mapping[str, str], flags: Mapping[str, object], sets: Sequence[str] = (), file: Path | None = None
+) -> dict[str, object]:
+    """What ``--set`` and flags say, as typed values by dotted key: ``flags`` for documents with files of their own.
+
+    Raises:
+        UserError: as ``given_settings``.
+    """
+    given_settings(environ, flags, sets, file)
+    merged = _Merged()
+    for text in sets:
+        _put_set(merged, text)
+    for name, value in flags.items():
+        _put_flag(merged, name, value)
+    return merged.values
+
+
 def _merge(
     found: ConfigFile | None, environ: Mapping[str, str], flags: Mapping[str, object], sets: Sequence[str]
 ) -> Settings:

@@ -12,6 +12,7 @@ from reviewer import __version__
 from reviewer.errors import UserError
 from reviewer.surfaces.cli import (
     apply,
+    batch,
     check,
     config,
     diff,
@@ -41,8 +42,8 @@ app = typer.Typer(
 )
 
 for _command in (
-    review, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status, config,
-    server,
+    review, batch, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status,
+    config, server,
 ):  # fmt: skip
     app.command(_command.NAME)(_command.run)
 

@@ -177,5 +177,18 @@ def by_folder(flags: Mapping[str, object], sets: list[str] | None, file: Path | 
     return SettingsByFolder(os.environ, _given(flags), sets or (), file, lambda text: note(f"note: {text}"))
 
 
+def given_for_all(flags: Mapping[str, object], sets: list[str] | None, file: Path | None) -> dict[str, object]:
+    """What flags and ``--set`` say for all documents, by dotted key with values as JSON has them.
+
+    It travels with a run.
+
+    Raises:
+        UserError: as ``given_settings``.
+    """
+    from reviewer.service.settings.resolution import given_values
+
+    return given_values(os.environ, _given(flags), sets or (), file)
+
+
 def _given(flags: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in flags.items() if value is not None}
