@@ -9,9 +9,9 @@ from typing import Any
 
 from prefect import State, flow
 
-from flows.conclusion import conclude
+from flows.configured import require_absolute, run_configured
+from flows.parameters import FullPath, OpsOptions, RunSettings
 from flows.publish import publish
-from flows.review import may_get_text, require_absolute
 from reviewer.config import ReviewerConfig
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.service.apply import ApplyOptions
@@ -20,23 +20,23 @@ from reviewer.service.clock import SystemClock
 
 
 @flow(name="apply", persist_result=False)
-def apply(  # noqa: PLR0913, PLR0917 - a flow's parameters are its form in the UI
-    path: Path,
-    ops: Path,
-    config: ReviewerConfig = ReviewerConfig(),  # noqa: B008 - frozen
-    workspace: Path | None = None,
-    output: Path | None = None,
-    allow_empty: bool = False,
+def apply(
+    path: FullPath, ops: FullPath, settings: RunSettings = RunSettings(), options: OpsOptions = OpsOptions()
 ) -> State[Any]:
-    """Apply JSON ops or a unified diff to a document. Its final state holds a ``ReviewOutcome``; paths are absolute."""
-    text_allowed = may_get_text(config)
-    request = ApplyRequest(path, ops, config, workspace, ApplyOptions(allow_empty, output))
-    return conclude(partial(_apply, request, text_allowed), text_allowed=text_allowed)
+    """Apply JSON ops or a unified diff to a document. Its final state holds a ``ReviewOutcome``.
+
+    Args:
+        path: Full path of the Markdown document.
+        ops: Full path of the file with the edits: ops or proposals as JSON, or a unified diff.
+        settings: Configuration; what is left empty is as the document's configuration file has it.
+        options: How the edits are applied.
+    """
+    return run_configured(path, settings, options, partial(_apply, path, ops, options))
 
 
-def _apply(request: ApplyRequest, text_allowed: bool) -> ReviewOutcome:
-    require_absolute(request.path)
-    require_absolute(request.ops)
-    outcome = apply_ops(request, SystemClock())
+def _apply(path: Path, ops: Path, options: OpsOptions, config: ReviewerConfig, text_allowed: bool) -> ReviewOutcome:
+    require_absolute(ops)
+    chosen = ApplyOptions(options.allow_empty, options.output)
+    outcome = apply_ops(ApplyRequest(path, ops, config, options.workspace, chosen), SystemClock())
     publish(outcome, text_allowed=text_allowed)
     return outcome

@@ -4,9 +4,8 @@ Nothing of it is cached; a retry, and any later batch, picks up what is missing:
 came to its end is not reviewed again.
 """
 
-import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
@@ -17,11 +16,13 @@ from prefect import State, flow
 from prefect.context import FlowRunContext
 
 from flows.batch_hands import Parent, hands_for
-from flows.batch_parameters import BatchOptions
+from flows.batch_parameters import BatchOptions, Paths
 from flows.batch_publish import BatchProgress, publish_batch
-from flows.conclusion import conclude
-from flows.review import may_get_text, require_absolute
-from reviewer.config import LLMConfig
+from flows.conclusion import refused
+from flows.configured import may_get_text, require_absolute, run_configured, settings_of
+from flows.parameters import RunSettings
+from reviewer.config import LLMConfig, ReviewerConfig
+from reviewer.errors import UserError
 from reviewer.model.batch import BatchOutcome, DocumentRow
 from reviewer.service.batch.run import BatchRequest, BatchTools, review_batch
 from reviewer.service.batch.selection import Selection
@@ -46,30 +47,36 @@ def documents_heard_by(hear: Hear) -> Iterator[None]:
 
 
 @flow(name="batch", persist_result=False)
-def batch(
-    paths: list[Path],
-    options: BatchOptions = BatchOptions(),  # noqa: B008 - frozen
-    settings: dict[str, Any] = {},  # noqa: B006 - never written
-    config_file: Path | None = None,
-) -> State[Any]:
-    """Review a folder of documents, each with the settings of its own folder. Its final state holds a ``BatchOutcome``.
+def batch(paths: Paths, settings: RunSettings = RunSettings(), options: BatchOptions = BatchOptions()) -> State[Any]:
+    """Review folders of documents, each document with the settings of its own folder.
 
-    ``Failed`` where documents failed, saying how many of how many.
+    Its final state holds a ``BatchOutcome``, and is ``Failed`` where documents failed: "2 of 200 documents failed".
+
+    Args:
+        paths: Full paths of folders and documents.
+        settings: Configuration for all documents; what is left empty is as each one's configuration file has it.
+        options: Which documents, and what is done with them.
     """
-    return conclude(partial(_batch, paths, options, settings, config_file), text_allowed=True)
+    if not paths:
+        nothing = UserError("no-documents", "no folder and no document is named", "name at least one")
+        return refused(nothing, text_allowed=may_get_text(()))
+    first = paths[0] if paths[0].is_dir() else paths[0].parent
+    return run_configured(first, settings, options, partial(_batch, paths, settings, options))
 
 
-def _batch(paths: list[Path], options: BatchOptions, given: dict[str, Any], file: Path | None) -> BatchOutcome:
-    for path in (*paths, *((options.summary,) if options.summary else ())):
+def _batch(
+    paths: Sequence[Path], settings: RunSettings, options: BatchOptions, config: ReviewerConfig, text_allowed: bool
+) -> BatchOutcome:
+    """``config`` is that of the folder which is named first; of it counts what is said for the batch."""
+    for path in paths:
         require_absolute(path)
     selection = Selection(tuple(map(str, paths)), options.include, options.exclude, options.changed_since)
-    settings = SettingsByFolder(os.environ, given, (), file)
+    by_folder = SettingsByFolder(lambda folder: settings_of(folder, settings, options))
     parent, name = _this_run()
-    request = BatchRequest(selection, settings, name, options.summary, options.refresh, options.again)
-    text_allowed = may_get_text(settings(paths[0] if paths[0].is_dir() else paths[0].parent).config)
+    request = BatchRequest(selection, by_folder, config.batch, name, options.summary, options.refresh, options.again)
     speller, progress = TyposSpeller(), BatchProgress()
     tools = BatchTools(
-        partial(hands_for, parent, speller, SystemClock(), text_allowed),
+        hands_for(parent, speller, SystemClock(), text_allowed, config.batch),
         speller,
         time.monotonic,
         _described,

@@ -23,6 +23,7 @@ from prefect.utilities.annotations import opaque
 from pydantic import BaseModel
 
 from flows.conclusion import outcome_of
+from flows.parameters import ReviewOptions, RunSettings
 from flows.review import review
 from reviewer.config import BatchConfig
 from reviewer.errors import ReviewError, UserError
@@ -34,6 +35,7 @@ from reviewer.service.batch.document import DocumentJob, reviewed
 from reviewer.service.batch.elsewhere import ledger_mark, row_of_other_run
 from reviewer.service.batch.rows import row_of_error, row_of_outcome
 from reviewer.service.batch.run import Hands, Rows
+from reviewer.service.settings.carried import with_full_paths
 from tasks.document_review import SmallReview, document_review
 from tasks.held import released
 
@@ -101,7 +103,11 @@ def _review_within(job: DocumentJob, _: Claim, doc_hash: str) -> DocumentRow:
 
 def review_parameters(job: DocumentJob) -> dict[str, Any]:
     """Parameters of the flow ``review`` for one document, with its settings as they are here."""
-    return {"path": job.path, "config": job.config, "refresh": job.refresh, "again": job.again}
+    return {
+        "path": job.path,
+        "settings": RunSettings.of(with_full_paths(job.config)),
+        "options": ReviewOptions(refresh=job.refresh, again=job.again),
+    }
 
 
 @dataclass(frozen=True, slots=True)

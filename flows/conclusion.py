@@ -55,6 +55,16 @@ def conclude(body: Callable[[], Outcome], *, text_allowed: bool) -> State[Any]:
     return Completed(message=_message(outcome), data=Held(outcome))
 
 
+def refused(error: ReviewError, *, text_allowed: bool) -> State[Any]:
+    """The final state of a flow whose parameters cannot be used. No document was read, so the message may tell all.
+
+    What is wrong may stand in a configuration file, which an API on another machine does not have: it gets the code.
+    """
+    said = f"{error.message}; {error.hint}" if text_allowed else error.code
+    get_run_logger().error("Stopped: %s", said)
+    return _unfinished("stopped", said, error, told=text_allowed)
+
+
 def _unfinished(name: str, message: str, value: object, *, told: bool = False) -> State[Any]:
     """A ``Failed`` state of which Prefect can raise something. ``told``: a traceback may show the error behind it."""
     state = failed(name, message, value)

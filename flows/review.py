@@ -8,25 +8,22 @@ from typing import Any
 
 from prefect import State, flow
 from prefect.logging import get_run_logger
-from prefect.settings import PREFECT_API_URL
 from prefect.task_runners import ThreadPoolTaskRunner
 
-from flows.conclusion import conclude
+from flows.configured import run_configured
 from flows.kernel_runs import prefect_run
 from flows.model_runs import model_runs
 from flows.opened_edge import edge_for
+from flows.parameters import FullPath, ReviewOptions, RunSettings
 from flows.progress import told_progress
 from flows.publish import publish
 from reviewer.config import ReviewerConfig
-from reviewer.errors import UserError
 from reviewer.model.outcome import ReviewOutcome
-from reviewer.path_text import shown_path
 from reviewer.service.clock import SystemClock
 from reviewer.service.files.documents import load_document
 from reviewer.service.models.review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.spelling import TyposSpeller
-from reviewer.sovereignty import may_receive_text
 
 WORKERS = 4
 """Threads for task runs; Prefect's own default is unbounded."""
@@ -35,44 +32,22 @@ _THREADS: Any = ThreadPoolTaskRunner(max_workers=WORKERS)
 
 
 @flow(name="review", task_runner=_THREADS, persist_result=False)
-def review(  # noqa: PLR0913, PLR0917 - a flow's parameters are its form in the UI
-    path: Path,
-    config: ReviewerConfig = ReviewerConfig(),  # noqa: B008 - frozen
-    workspace: Path | None = None,
-    output: Path | None = None,
-    refresh: bool = False,
-    again: bool = False,
-    refresh_context: bool = False,
+def review(
+    path: FullPath, settings: RunSettings = RunSettings(), options: ReviewOptions = ReviewOptions()
 ) -> State[Any]:
     """Review one document: the rules, and unless ``no_llm`` the models. Its final state holds a ``ReviewOutcome``.
 
-    ``path`` is absolute, because a worker runs in a folder of its own. ``refresh`` computes every kernel again;
-    ``again`` proposes again what a person undid; ``refresh_context`` tells models the summaries as they are now.
+    Args:
+        path: Full path of the Markdown document.
+        settings: Configuration; what is left empty is as the document's configuration file has it.
+        options: How this review is done.
     """
-    text_allowed = may_get_text(config)
-    request = ReviewRequest(path, config, workspace, output, again, refresh_context)
-    return conclude(partial(_review, request, refresh, text_allowed), text_allowed=text_allowed)
+    return run_configured(path, settings, options, partial(_review, path, options))
 
 
-def may_get_text(config: ReviewerConfig) -> bool:
-    """True when the API of this run is on this machine, or its host is in ``llm.allowed_hosts``."""
-    url = PREFECT_API_URL.value()
-    return url is None or may_receive_text(str(url), config.llm.allowed_hosts)
-
-
-def require_absolute(path: Path) -> None:
-    """Refuse a relative path in a flow run.
-
-    Raises:
-        UserError: ``relative-path``.
-    """
-    if not path.is_absolute():
-        message = f"{shown_path(path)} is relative to a folder that a worker does not know"
-        raise UserError("relative-path", message, "give a full path")
-
-
-def _review(request: ReviewRequest, refresh: bool, text_allowed: bool) -> ReviewOutcome:
-    require_absolute(request.path)
+def _review(path: Path, options: ReviewOptions, config: ReviewerConfig, text_allowed: bool) -> ReviewOutcome:
+    refresh = options.refresh
+    request = ReviewRequest(path, config, options.workspace, options.output, options.again, options.refresh_context)
     served: dict[str, str] = {}
     run_for = partial(prefect_run, mode=request.config.cache_mode, refresh=refresh, seen=served.__setitem__)
     tools = Tools(TyposSpeller(), SystemClock(), run_for)

@@ -12,6 +12,7 @@ from reviewer.errors import UserError
 from reviewer.model.batch import BatchOutcome, DocumentRow
 from reviewer.service.batch.selection import Selection, select
 from reviewer.service.settings.by_folder import SettingsByFolder
+from reviewer.service.settings.resolution import run_settings
 from reviewer.service.workspace.folder import absolute
 
 
@@ -41,26 +42,24 @@ def run_batch(
     """
     if not selection.paths or not all(selection.paths):
         raise UserError("missing-file", "'' is no path", "name folders or documents")
-    settings = SettingsByFolder(os.environ, given, (), config_file)
+    settings = SettingsByFolder(lambda folder: run_settings(folder, os.environ, given, config_file))
     select(selection, lambda folder: settings(folder).config.output_suffix)
     first = Path(selection.paths[0])
     connect(shell.say, settings(first if first.is_dir() else first.parent).config.llm.allowed_hosts)
     from flows.batch import batch, documents_heard_by
-    from flows.batch_parameters import BatchOptions
+    from flows.batch_parameters import BatchOptions, settings_for_all
 
-    options = BatchOptions(
-        include=selection.include,
-        exclude=selection.exclude,
-        changed_since=selection.changed_since,
-        refresh=shell.refresh,
-        again=shell.again,
-        summary=shell.summary and absolute(shell.summary),
-    )
     parameters = {
-        "paths": [absolute(Path(path)) for path in selection.paths],
-        "options": options,
-        "settings": dict(given),
-        "config_file": config_file and absolute(config_file),
+        "paths": tuple(absolute(Path(path)) for path in selection.paths),
+        "settings": settings_for_all(given, config_file),
+        "options": BatchOptions(
+            include=selection.include,
+            exclude=selection.exclude,
+            changed_since=selection.changed_since,
+            refresh=shell.refresh,
+            again=shell.again,
+            summary=shell.summary and absolute(shell.summary),
+        ),
     }
     with documents_heard_by(shell.heard):
         outcome: BatchOutcome = run_flow(batch, parameters)

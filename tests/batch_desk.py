@@ -8,6 +8,7 @@ from reviewer.service.batch.run import BatchRequest, BatchTools, Hands, review_b
 from reviewer.service.batch.selection import Selection
 from reviewer.service.clock import SystemClock
 from reviewer.service.settings.by_folder import SettingsByFolder
+from reviewer.service.settings.resolution import load_settings
 from reviewer.service.spelling import TyposSpeller
 
 SPELLER = TyposSpeller()
@@ -46,9 +47,11 @@ def one_by_one(seen=None):
 def run(*paths, hands=None, settings=None, name="one", flags=None, refresh=False, summary=None, **chosen):
     """A batch by rules, in this thread."""
     selection = Selection(tuple(map(str, paths)), **chosen)
-    settings = settings or SettingsByFolder({}, {"no_llm": True, **(flags or {})})
-    request = BatchRequest(selection, settings, name, refresh=refresh, summary=summary)
-    return review_batch(request, BatchTools(lambda _: hands or one_by_one(), SPELLER, time.monotonic))
+    settings = settings or SettingsByFolder(lambda place: load_settings(place, {}, {"no_llm": True, **(flags or {})}))
+    request = BatchRequest(
+        selection, settings, settings(Path(paths[0]).parent).config.batch, name, refresh=refresh, summary=summary
+    )
+    return review_batch(request, BatchTools(hands or one_by_one(), SPELLER, time.monotonic))
 
 
 def states(outcome):

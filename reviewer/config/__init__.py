@@ -10,14 +10,25 @@ from pydantic import Field
 
 from reviewer.config.batch import BatchConfig
 from reviewer.config.documents import ChunkConfig, FingerprintConfig, RuleConfig, StyleRules
-from reviewer.config.models import Adaptive, CircuitBreaker, ContentRecipes, LLMConfig, MdStrip, ReviewModes
+from reviewer.config.models import (
+    Adaptive,
+    Backend,
+    CircuitBreaker,
+    ContentRecipes,
+    LLMConfig,
+    MdStrip,
+    Mode,
+    ReviewModes,
+)
 from reviewer.config.proofreading import ProofreadConfig
 from reviewer.config.validation import Fails, PreservationRules, ValidationConfig
 from reviewer.model.frozen import Frozen
 
 __all__ = (
     "Adaptive",
+    "Backend",
     "BatchConfig",
+    "CacheMode",
     "ChunkConfig",
     "CircuitBreaker",
     "ContentRecipes",
@@ -25,6 +36,7 @@ __all__ = (
     "FingerprintConfig",
     "LLMConfig",
     "MdStrip",
+    "Mode",
     "PreservationRules",
     "ProofreadConfig",
     "ReviewModes",
@@ -33,6 +45,8 @@ __all__ = (
     "StyleRules",
     "ValidationConfig",
 )
+
+CacheMode = Literal["write_through", "read_only", "read_prefer", "off"]
 
 
 class ReviewerConfig(Frozen):
@@ -66,7 +80,7 @@ class ReviewerConfig(Frozen):
     fixers: bool = Field(True, description="propose repairs that need no model")
     pyramid_levels: int = Field(4, ge=1, le=4, description="levels of summaries")
     summary_max_tokens: int = Field(200, ge=1, description="length of one summary")
-    cache_mode: Literal["write_through", "read_only", "read_prefer", "off"] = Field(
+    cache_mode: CacheMode = Field(
         "write_through", description="whether kernel results are read from and written to the cache"
     )
     severity_alert_map: dict[str, Literal["NOTE", "TIP", "WARNING", "CAUTION", "IMPORTANT"]] = Field(

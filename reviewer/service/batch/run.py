@@ -22,10 +22,14 @@ Rows = Iterator[DocumentRow]
 
 @dataclass(frozen=True, slots=True)
 class BatchRequest:
-    """What to review and how. ``name`` is that of the summary's folder; ``summary`` another folder for it."""
+    """What to review and how: ``settings`` of each folder's documents, ``batch`` of the batch itself.
+
+    ``name`` is that of the summary's folder; ``summary`` another folder for it.
+    """
 
     selection: Selection
     settings: SettingsByFolder
+    batch: BatchConfig
     name: str
     summary: Path | None = None
     refresh: bool = False
@@ -49,21 +53,15 @@ class Hands:
 class BatchTools:
     """What a batch needs from outside.
 
-    ``hands_for`` gives the hands for the batch's own settings. ``described``: the models of a configuration, with their
+    ``described``: the models of a configuration, with their
     digests; it may raise what opening them raises. ``heard`` is told of each document that is done, and of how many.
     """
 
-    hands_for: Callable[[BatchConfig], Hands]
+    hands: Hands
     speller: Speller
     seconds: Callable[[], float]
     described: Callable[[LLMConfig], tuple[tuple[str, str], ...]] = lambda _: ()
     heard: Callable[[DocumentRow, int, int], None] = lambda *_: None
-
-
-def batch_settings(request: BatchRequest) -> BatchConfig:
-    """The keys ``batch.*``, as the folder has them that is named first."""
-    first = Path(request.selection.paths[0] or ".")
-    return request.settings(first if first.is_dir() else first.parent).config.batch
 
 
 def review_batch(request: BatchRequest, tools: BatchTools) -> BatchOutcome:
@@ -73,11 +71,10 @@ def review_batch(request: BatchRequest, tools: BatchTools) -> BatchOutcome:
         UserError: as ``select``: nothing to review, a pattern, a git ref; ``unwritable``: the summary's folder.
     """
     begun = tools.seconds()
-    settings = batch_settings(request)
     selected = select(request.selection, lambda folder: request.settings(folder).config.output_suffix)
     folder = summary_folder(request.selection.paths, request.name, request.summary)
-    work = _Work(request, tools, settings, len(selected.found))
-    with parses_kept_for(settings.documents_at_once):
+    work = _Work(request, tools, len(selected.found))
+    with parses_kept_for(request.batch.documents_at_once):
         rows = work.done(selected.found)
     outcome = _outcome(rows, selected.notes, folder, tools.seconds() - begun)
     write_summary(outcome)
@@ -104,7 +101,6 @@ class _Work:
 
     request: BatchRequest
     tools: BatchTools
-    settings: BatchConfig
     total: int
     _rows: dict[str, DocumentRow] = field(default_factory=dict)
     _models: dict[LLMConfig, tuple[tuple[str, str], ...]] = field(default_factory=dict)
@@ -115,7 +111,7 @@ class _Work:
         What has a run of its own is started first and waited for last; documents for which models are asked come one
         after the other, for they share the backend.
         """
-        hands = self.tools.hands_for(self.settings)
+        hands = self.tools.hands
         alone: list[DocumentJob] = []
         large: list[DocumentJob] = []
         small = self._sorted_out(found, alone, large)
@@ -138,7 +134,7 @@ class _Work:
             job = self._job(item)
             row = nothing_to_do(job) if isinstance(job, DocumentJob) else job
             if isinstance(job, DocumentJob) and row is None:
-                if _size(job.path) >= self.settings.large_from:
+                if _size(job.path) >= self.request.batch.large_from:
                     large.append(job)
                 elif job.config.no_llm:
                     yield job

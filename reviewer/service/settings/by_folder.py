@@ -1,37 +1,23 @@
 """The settings of many documents: each folder's own, its configuration file found and read once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from reviewer.errors import UserError
-from reviewer.service.settings.resolution import Settings, given_settings, load_settings
+from reviewer.service.settings.resolution import Settings
 
 
 class SettingsByFolder:
-    """What holds for the documents of a folder; what is given for all of them is looked at first of all.
+    """What holds for the documents of a folder, as ``load`` has it; ``tell`` hears each note of a file once."""
 
-    ``tell`` hears each note of a configuration file once.
-
-    Raises:
-        UserError: as ``given_settings``; a call raises as ``load_settings``.
-    """
-
-    def __init__(
-        self,
-        environ: Mapping[str, str],
-        flags: Mapping[str, object],
-        sets: Sequence[str] = (),
-        file: Path | None = None,
-        tell: Callable[[str], None] = lambda _: None,
-    ) -> None:
-        self._given = (environ, flags, sets, file)
+    def __init__(self, load: Callable[[Path], Settings], tell: Callable[[str], None] = lambda _: None) -> None:
+        self._load = load
         self._known: dict[Path, Settings | UserError] = {}
         self._told: set[str] = set()
         self._tell = tell
-        given_settings(environ, flags, sets, file)
 
     def __call__(self, folder: Path) -> Settings:
-        """The settings of the documents in a folder. Threads may ask; a file may then be read twice."""
+        """The settings of the documents in a folder. Raises what ``load`` raised, each time."""
         if folder not in self._known:
             try:
                 self._known[folder] = self._loaded(folder)
@@ -43,8 +29,7 @@ class SettingsByFolder:
         return found
 
     def _loaded(self, folder: Path) -> Settings:
-        environ, flags, sets, file = self._given
-        settings = load_settings(folder, environ, flags, sets, file)
+        settings = self._load(folder)
         for note in settings.notes:
             if note not in self._told:
                 self._told.add(note)

@@ -172,13 +172,19 @@ def by_folder(flags: Mapping[str, object], sets: list[str] | None, file: Path | 
         UserError: flags, environment or a named file are wrong for every document; a call raises as ``load_settings``.
     """
     from reviewer.service.settings.by_folder import SettingsByFolder
+    from reviewer.service.settings.resolution import given_settings, load_settings
     from reviewer.surfaces.cli.output import note
 
-    return SettingsByFolder(os.environ, _given(flags), sets or (), file, lambda text: note(f"note: {text}"))
+    given_settings(os.environ, _given(flags), sets or (), file)
+
+    def loaded(folder: Path) -> "Settings":
+        return load_settings(folder, os.environ, _given(flags), sets or (), file)
+
+    return SettingsByFolder(loaded, lambda text: note(f"note: {text}"))
 
 
 def given_for_all(flags: Mapping[str, object], sets: list[str] | None, file: Path | None) -> dict[str, object]:
-    """What flags and ``--set`` say for all documents, by dotted key with values as JSON has them.
+    """What environment, ``--set`` and flags say for all documents, by dotted key with values as JSON has them.
 
     It travels with a run.
 
