@@ -10,6 +10,9 @@ from reviewer.report.quoting import code, escape
 SHOWN = 2_000
 """So many documents of a kind are listed; the Parquet file has all."""
 
+MARK = "<!-- Made by reviewctl batch. -->"
+"""The first line of every summary: it is no document to review, wherever it lies."""
+
 _WORDS = {
     "documents": "documents",
     "completed": "reviewed",
@@ -45,7 +48,7 @@ def counts_table(outcome: BatchOutcome) -> str:
 
 def batch_markdown(outcome: BatchOutcome, *, linked: bool = True) -> str:
     """The summary. ``linked``: reports are links from the summary's own folder; else their paths are told."""
-    parts = ["# Batch review\n", f"{batch_line(outcome)}.\n", counts_table(outcome)]
+    parts = [MARK, "# Batch review\n", f"{batch_line(outcome)}.\n", counts_table(outcome)]
     parts += [f"- {escape(note)}" for note in outcome.notes]
     parts += [""] if outcome.notes else []
     folder = outcome.outputs.folder if linked else ""

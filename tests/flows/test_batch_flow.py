@@ -1,14 +1,22 @@
 """``batch`` as a flow on a real server: states with counts, artifacts, a rerun, no names where none may go."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from batch_desk import states, write
+from prefect import get_client
+from prefect.states import Completed, Crashed, Running
 
+from flows.api import point_to
+from flows.batch_hands import Parent, PoolRuns, _ended
+from flows.review import review
 from flows.run_batch import BatchOptionsOfShell, run_batch
-from reviewer.errors import UserError
+from reviewer.config import BatchConfig, ReviewerConfig
+from reviewer.errors import ReviewError, UserError
 from reviewer.service.batch.claim import claimed
+from reviewer.service.batch.document import DocumentJob
 from reviewer.service.batch.selection import Selection
 
 pytestmark = [pytest.mark.server, pytest.mark.xdist_group("server")]
@@ -112,3 +120,64 @@ def test_an_api_elsewhere_gets_counts_and_hashes_only(orchestrator, tmp_path, mo
     told += json.dumps(orchestrator.logs(run))
     assert "secret-name" not in told
     assert outcome.documents[0].doc_hash in told
+
+
+def on_pool(job, parent="our-batch", **keys):
+    settings = BatchConfig(poll_seconds=0.05, deployment="review/none", **keys)
+    (row,) = PoolRuns(Parent(parent, 2, deployed=True), settings).start([job])
+    return row
+
+
+@pytest.fixture
+def left(orchestrator, tmp_path):
+    """A document whose batch was killed while it waited for a run on the pool, which goes on."""
+    point_to(orchestrator.info.url)
+    write(tmp_path, "a.md")
+    batch(tmp_path)
+    path = tmp_path / "a.md"
+    with get_client(sync_client=True) as client:
+        run = client.create_flow_run(review, parameters={"path": str(path)}, state=Running())
+        with claimed(path) as claim:
+            claim.note_run(f"our-batch {run.id}\n")
+        yield DocumentJob(path, ReviewerConfig(no_llm=True), refresh=True), client, run
+
+
+def test_a_run_that_another_batch_left_behind_is_not_started_twice(left):
+    job, _, run = left
+    row = on_pool(job, parent="other-batch")
+    assert (row.status, row.error) == ("in_review", f"in review by another run: flow run {run.id}")
+
+
+def test_a_retry_waits_for_the_run_that_it_started_before(orchestrator, left):
+    job, client, run = left
+    (note,) = job.path.parent.glob(".review/claims/*/run")
+    with ThreadPoolExecutor(1) as thread:
+        waiting = thread.submit(on_pool, job)
+        orchestrator.wait_for(lambda: not note.read_text().endswith("\n"))  # noted anew: it is waited for
+        assert not waiting.done()
+        client.set_flow_run_state(run.id, Completed(message="0 changes"), force=True)
+        row = waiting.result(timeout=30)
+    assert (row.status, row.run) == ("completed", str(run.id))
+    with claimed(job.path) as claim:
+        assert claim.left_run == ""
+
+
+def test_a_run_that_crashed_is_that_document_s_failure(left):
+    job, client, run = left
+    state = Crashed(message="Process exited with status code: -9")
+    client.set_flow_run_state(run.id, state, force=True)
+    assert _code(lambda: _ended(job.path, "sha256:0", "", state)) == "run-crashed"
+    assert on_pool(job).error_code == "no-deployment", "it has ended, so another one would be started"
+
+
+def _code(call):
+    with pytest.raises(ReviewError) as told:
+        call()
+    return told.value.code
+
+
+def test_without_the_deployment_a_large_document_fails_alone(orchestrator, tmp_path):
+    point_to(orchestrator.info.url)
+    write(tmp_path, "a.md")
+    row = on_pool(DocumentJob(tmp_path / "a.md", ReviewerConfig(no_llm=True)))
+    assert (row.status, row.error_code) == ("failed", "no-deployment")

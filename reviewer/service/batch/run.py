@@ -12,7 +12,7 @@ from reviewer.model.ports import Speller
 from reviewer.service.batch.document import DocumentJob, nothing_to_do
 from reviewer.service.batch.rows import path_in_row, row_of_error
 from reviewer.service.batch.selection import Selection, select
-from reviewer.service.batch.summary import summary_folder, write_summary
+from reviewer.service.batch.summary import SUMMARY, TABLE, summary_folder, write_summary
 from reviewer.service.files.collect import Found
 from reviewer.service.files.documents import parses_kept_for
 from reviewer.service.settings.by_folder import SettingsByFolder
@@ -89,9 +89,7 @@ def _outcome(rows: tuple[DocumentRow, ...], notes: tuple[str, ...], folder: Path
         documents=rows,
         notes=notes,
         seconds=round(seconds, 3),
-        outputs=BatchOutputs(
-            folder=str(folder), summary=str(folder / "summary.md"), table=str(folder / "summary.parquet")
-        ),
+        outputs=BatchOutputs(folder=str(folder), summary=str(folder / SUMMARY), table=str(folder / TABLE)),
     )
 
 

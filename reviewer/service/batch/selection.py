@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from reviewer.errors import ReviewError, UserError
+from reviewer.file_kinds import read_regular
+from reviewer.report.batch import MARK
 from reviewer.service.batch.git import changed_since
+from reviewer.service.batch.summary import SUMMARY
 from reviewer.service.files.collect import STDIN, Exclusion, Found, collect
 from reviewer.service.workspace.folder import absolute, find_workspace
 from reviewer.service.workspace.inside_review import review_of
@@ -68,10 +71,20 @@ def _without(found: Sequence[Found], left_out: frozenset[str], why: str, notes: 
 
 
 def _own_files(found: Sequence[Found]) -> frozenset[str]:
-    """Those of the paths that reviews have written: files of a workspace, and edited copies elsewhere."""
+    """Those of the paths that we have written: files of a workspace, edited copies elsewhere, summaries."""
     inside = {folder: review_of(Path(folder, "any")) is not None for folder in {_folder(item) for item in found}}
     written = {name for item in found if item.error is None for name in _written_for(Path(item.path))}
-    return frozenset(item.path for item in found if inside[_folder(item)] or item.path in written)
+    return frozenset(item.path for item in found if inside[_folder(item)] or item.path in written or _is_summary(item))
+
+
+def _is_summary(item: Found) -> bool:
+    """Whether it is the summary of a batch, which may lie among the documents (``--summary``)."""
+    if item.error is not None or os.path.basename(item.path) != SUMMARY:
+        return False
+    try:
+        return read_regular(Path(item.path), len(MARK)) == MARK.encode()
+    except OSError:
+        return False
 
 
 def _folder(item: Found) -> str:

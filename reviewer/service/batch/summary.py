@@ -14,6 +14,7 @@ from reviewer.report.batch_table import batch_parquet
 from reviewer.service.workspace.review_index import FOLDER
 
 _BATCHES = "batches"
+SUMMARY, TABLE = "summary.md", "summary.parquet"
 
 
 def summary_folder(paths: Sequence[str], name: str, explicit: Path | None) -> Path:

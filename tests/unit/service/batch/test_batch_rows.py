@@ -221,6 +221,15 @@ def test_what_reviews_wrote_is_not_reviewed(tmp_path):
     assert any("written by reviews" in note for note in outcome.notes)
 
 
+def test_a_summary_among_the_documents_is_not_reviewed(tmp_path):
+    write(tmp_path, "a.md", "other/summary.md")
+    run(tmp_path, summary=tmp_path / "kept")
+    assert sorted(row.path for row in run(tmp_path).documents) == [
+        str(tmp_path / "a.md"),
+        str(tmp_path / "other/summary.md"),
+    ]
+
+
 def test_ten_thousand_documents_that_are_left_out_cost_little(tmp_path):
     folder = tmp_path / "many"
     folder.mkdir()
