@@ -12,12 +12,14 @@ from prefect.logging import get_run_logger
 from prefect.states import Completed
 
 from reviewer.errors import ReviewError
+from reviewer.model.batch import BatchOutcome
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.plan_outcome import PlanOutcome
 from reviewer.model.undo import UndoOutcome
+from reviewer.report.batch import batch_line
 from tasks.held import Held, failed, released
 
-Outcome = ReviewOutcome | UndoOutcome | PlanOutcome
+Outcome = ReviewOutcome | UndoOutcome | PlanOutcome | BatchOutcome
 """What a flow's final state holds; it ended well where ``status`` is ``completed``."""
 
 
@@ -75,6 +77,8 @@ def _unfinished(name: str, message: str, value: object, *, told: bool = False) -
 def _message(outcome: Outcome) -> str:
     if isinstance(outcome, UndoOutcome):
         return _undone(outcome)
+    if isinstance(outcome, BatchOutcome):
+        return batch_line(outcome)
     counts = outcome.counts
     if outcome.status != "completed":
         return f"{len(outcome.failures)} kernels or rules failed, {counts.chunks_failed} chunks failed"

@@ -15,7 +15,7 @@ from reviewer.config import ReviewerConfig
 from reviewer.errors import ReviewError, UserError
 from reviewer.path_text import shown_path
 from reviewer.service.settings.carried import PLACES
-from reviewer.service.settings.resolution import resolved_settings, run_settings
+from reviewer.service.settings.resolution import Settings, resolved_settings, run_settings
 from reviewer.sovereignty import may_receive_text
 
 Body = Callable[[ReviewerConfig, bool], Outcome]
@@ -37,7 +37,12 @@ def run_configured(path: Path, settings: RunSettings, options: Form, body: Body)
 
 
 def configured(start: Path, settings: RunSettings, *options: Form) -> ReviewerConfig:
-    """The configuration that a run's parameters stand for; searched from ``start`` unless it was resolved before.
+    """The configuration that a run's parameters stand for; as ``settings_of``."""
+    return settings_of(start, settings, *options).config
+
+
+def settings_of(start: Path, settings: RunSettings, *options: Form) -> Settings:
+    """The settings that a run's parameters stand for; searched from ``start`` unless they were resolved before.
 
     Raises:
         UserError: ``relative-path``; ``bad-parameter``; as ``load_settings``.
@@ -51,8 +56,8 @@ def configured(start: Path, settings: RunSettings, *options: Form) -> ReviewerCo
         if isinstance(value := given.get(key), str) and value:
             require_absolute(Path(value))
     if not settings.inherit:
-        return resolved_settings(given, settings.config_file).config
-    return run_settings(start, os.environ, given, settings.config_file).config
+        return resolved_settings(given, settings.config_file)
+    return run_settings(start, os.environ, given, settings.config_file)
 
 
 def require_absolute(path: Path) -> None:

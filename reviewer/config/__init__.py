@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from reviewer.config.batch import BatchConfig
 from reviewer.config.documents import ChunkConfig, FingerprintConfig, RuleConfig, StyleRules
 from reviewer.config.models import (
     Adaptive,
@@ -26,6 +27,7 @@ from reviewer.model.frozen import Frozen
 __all__ = (
     "Adaptive",
     "Backend",
+    "BatchConfig",
     "CacheMode",
     "ChunkConfig",
     "CircuitBreaker",
@@ -62,6 +64,7 @@ class ReviewerConfig(Frozen):
     adaptive: Adaptive = Adaptive()
     review: ReviewModes = ReviewModes()
     proofread: ProofreadConfig = ProofreadConfig()
+    batch: BatchConfig = BatchConfig()
 
     in_place: bool = Field(False, description="write the edited text over the document")
     output_suffix: str = Field(

@@ -104,7 +104,7 @@ def make_plan(request: ReviewRequest, tools: Tools) -> Planned:
     plan = plan_review(rules, history.head, proposed, refused)
     plan = with_left(plan, asked.left if asked else ())
     store = partial(write_artifacts, workspace, analysis, plan, asked)
-    facts = replace(_facts(analysis, request.config), validation=counted(decided(plan)))
+    facts = replace(_facts(analysis, request.config, tools.speller), validation=counted(decided(plan)))
     if asked is not None and tools.models is not None:
         facts = _with_models(facts, asked, tools.models)
     return Planned(workspace, plan, facts, store)
@@ -121,7 +121,7 @@ def reference(workspace: Workspace, document: Document) -> DocumentRef:
     return DocumentRef(workspace.snapshot if same else workspace.document, document.source_id, document.doc_hash)
 
 
-def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
+def _facts(analysis: Analysis, config: ReviewerConfig, speller: Speller) -> Facts:
     problems = analysis.problems
     return Facts(
         command="review",
@@ -129,7 +129,7 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
         doc_hash=analysis.document.doc_hash,
         findings=len(analysis.findings),
         chunks=len(analysis.chunks),
-        kernels=tuple((kernel.name, kernel.version) for kernel in KERNELS),
+        kernels=(*((kernel.name, kernel.version) for kernel in KERNELS), ("speller", speller.identity)),
         failures=problems,
         ruled=not problems,
         not_reviewed=(NO_MODEL, *problems),

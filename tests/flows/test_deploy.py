@@ -80,6 +80,52 @@ class TestOnAServer:
         assert steps["review/review"]["changed"] == ["description", "parameters"]
         assert api.get("deployments/name/review/review").json()["parameters"] == review["parameters"]
 
+    def test_the_folder_is_made_absolute_and_kept_when_it_is_not_named_again(self, api, capfd, folder, monkeypatch):
+        deployed(capfd, "docs")
+        monkeypatch.chdir("/")
+        assert {step["done"] for step in deployed(capfd)["steps"]} == {"unchanged"}
+        nightly = api.get("deployments/name/batch/nightly").json()
+        assert nightly["parameters"]["paths"] == [str(folder / "docs")]
+
+    def test_the_schedule_is_off_until_it_is_switched_on_and_stays_as_it_is_put(self, api, capfd):
+        def schedules():
+            made = api.get("deployments/name/batch/nightly").json()["schedules"]
+            return [(one["schedule"]["cron"], one["active"]) for one in made]
+
+        deployed(capfd, "docs")
+        assert schedules() == [("0 2 * * *", False)]
+        step = next(step for step in deployed(capfd, "--schedule")["steps"] if step["name"] == "batch/nightly")
+        assert (step["done"], step["changed"]) == ("updated", ["schedules"])
+        assert step["schedule"] == "0 2 * * * UTC, on"
+        assert schedules() == [("0 2 * * *", True)]
+        deployed(capfd)
+        assert schedules() == [("0 2 * * *", True)]
+        deployed(capfd, "--no-schedule")
+        assert schedules() == [("0 2 * * *", False)]
+
+    def test_a_time_that_was_set_in_the_ui_stays(self, api, capfd):
+        deployed(capfd, "docs")
+        nightly = api.get("deployments/name/batch/nightly").json()
+        one = nightly["schedules"][0]
+        url = f"deployments/{nightly['id']}/schedules/{one['id']}"
+        later = {"schedule": {"cron": "30 4 * * 1", "timezone": "Europe/Paris"}}
+        api.patch(url, json=later).raise_for_status()
+        step = next(step for step in deployed(capfd, "--schedule")["steps"] if step["name"] == "batch/nightly")
+        assert step["schedule"] == "30 4 * * 1 Europe/Paris, on"
+
+    def test_runs_that_are_scheduled_already_stay_when_nothing_changes(self, api, capfd, orchestrator):
+        deployed(capfd, "docs", "--schedule")
+        nightly = api.get("deployments/name/batch/nightly").json()["id"]
+
+        def due():
+            body = {"flow_runs": {"deployment_id": {"any_": [nightly]}}, "sort": "EXPECTED_START_TIME_ASC", "limit": 1}
+            return [run["id"] for run in api.post("flow_runs/filter", json=body).json()]
+
+        orchestrator.wait_for(due)
+        before = due()
+        deployed(capfd, "--schedule")
+        assert due() == before
+
     def test_an_automation_that_was_paused_stays_paused_and_is_otherwise_put_right(self, api, capfd):
         deployed(capfd, "docs")
         one = api.post("automations/filter", json={}).json()[0]

@@ -114,6 +114,25 @@ def _ordered(settings: Settings) -> Settings:
     return settings
 
 
+def given_values(
+    environ: Mapping[str, str], flags: Mapping[str, object], sets: Sequence[str] = (), file: Path | None = None
+) -> dict[str, object]:
+    """What environment, ``--set`` and flags say, as typed values by dotted key: it travels with a run over many
+    documents, each of which has a file of its own below that.
+
+    Raises:
+        UserError: as ``given_settings``.
+    """
+    given_settings(environ, flags, sets, file)
+    merged = _Merged()
+    _put_environment(merged, environ)
+    for text in sets:
+        _put_set(merged, text)
+    for name, value in flags.items():
+        _put_flag(merged, name, value, COMMAND_LINE)
+    return merged.values
+
+
 def _merge(
     found: ConfigFile | None,
     environ: Mapping[str, str],

@@ -12,6 +12,7 @@ from reviewer import __version__
 from reviewer.errors import UserError
 from reviewer.surfaces.cli import (
     apply,
+    batch,
     check,
     config,
     deploy,
@@ -44,8 +45,8 @@ app = typer.Typer(
 )
 
 for _command in (
-    review, plan, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status,
-    config, server, deploy, worker,
+    review, plan, batch, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify,
+    status, config, server, deploy, worker,
 ):  # fmt: skip
     app.command(_command.NAME)(_command.run)
 

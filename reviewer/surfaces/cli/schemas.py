@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from reviewer.model.batch import BatchOutcome
 from reviewer.model.chunk import ChunkFingerprint, ReviewChunk
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.outcome import ReviewOutcome
@@ -31,6 +32,7 @@ def schemas() -> dict[str, Schema]:
         "inspect": _inspect(),
         "review": _of_model(ReviewOutcome),
         "plan": _of_model(PlanOutcome),
+        "batch": _of_model(BatchOutcome),
         "revert": _of_model(UndoOutcome),
         "state-at": _object(
             schema={"const": 1},
