@@ -29,7 +29,7 @@ def row_of_outcome(outcome: ReviewOutcome, doc_hash: str) -> DocumentRow:
         error_code="chunks-failed" if outcome.counts.chunks_failed else "kernels-failed" if failed else "",
         error="; ".join(outcome.failures),
         hint="run the batch again: what failed is tried again" if failed else "",
-        **outcome.counts.model_dump(),
+        **outcome.counts.model_dump(exclude={"not_chosen"}),  # of stored plans alone, which a batch never applies
         **_by_severity(workspace),
         head=outcome.head,
         workspace=outcome.workspace,
