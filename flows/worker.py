@@ -32,12 +32,14 @@ def run_worker(
     _require_pool(url)
     from prefect.workers.process import ProcessWorker
 
+    from flows.deploying.patience import be_patient
     from flows.deploying.refusals import told
     from flows.deploying.under_way import give_back, track
 
     worker = ProcessWorker(work_pool_name=pool_name(), name=name, limit=limit, create_pool_if_not_found=False)
     say(f"worker {worker.name!r} takes runs of pool {pool_name()!r} at {url} (Ctrl-C ends it)")
     under_way = track(worker)
+    be_patient(worker, say)
     with told(url):
         asyncio.run(_until_told(worker))
         give_back(under_way())
@@ -79,4 +81,11 @@ async def _until_told(worker: "ProcessWorker") -> None:
         for number, handler in before.items():
             signal.signal(number, handler)
     if isinstance(outcomes[0], Exception):
-        raise outcomes[0]
+        raise _first(outcomes[0])
+
+
+def _first(error: Exception) -> Exception:
+    """What stopped the worker, out of the groups that its tasks make of it."""
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    return error

@@ -76,6 +76,8 @@ def test_the_four_commands_lead_to_a_review_that_was_scheduled(machine):
             worker.kill()
             worker.wait(20)
     assert log.read_text().endswith("worker ended\n")
+    # Before anything is deployed a run from a shell may die: the server had its automations from the start.
+    assert "unchanged: automation reviewctl: dead runs\n" in log.read_text()
     assert [path.name for path in (machine / "home").iterdir()] == [".local"]  # and no .prefect
 
 
