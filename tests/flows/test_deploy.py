@@ -2,8 +2,11 @@
 
 import http.server
 import json
+import subprocess
+import sys
 import threading
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
@@ -11,6 +14,7 @@ import pytest
 from flows.deploying.declared import automations, deployments
 from reviewer.surfaces.cli.main import main
 
+FILE = Path(__file__).parents[2] / "deployments" / "prefect.yaml"
 ON_SERVER = [pytest.mark.server, pytest.mark.xdist_group("server")]
 
 
@@ -79,6 +83,16 @@ class TestOnAServer:
         assert list(steps) == ["review/review"]
         assert steps["review/review"]["changed"] == ["description", "parameters"]
         assert api.get("deployments/name/review/review").json()["parameters"] == review["parameters"]
+
+    def test_prefects_own_command_makes_the_same_of_the_file(self, api, capfd, folder, monkeypatch):
+        deployed(capfd, "docs")
+        for one in api.post("deployments/filter", json={}).json():
+            api.delete(f"deployments/{one['id']}")
+        monkeypatch.setenv("REVIEW_FOLDER", str(folder / "docs"))
+        command = [sys.executable, "-m", "prefect", "--no-prompt", "deploy", "--all", "--prefect-file", str(FILE)]
+        subprocess.run(command, check=True, capture_output=True, timeout=120)
+        again = deployed(capfd)
+        assert {step["done"] for step in again["steps"]} == {"unchanged"}
 
     def test_the_folder_is_made_absolute_and_kept_when_it_is_not_named_again(self, api, capfd, folder, monkeypatch):
         deployed(capfd, "docs")
