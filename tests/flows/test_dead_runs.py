@@ -82,3 +82,19 @@ def test_killed_runs_are_marked_and_long_healthy_ones_are_not(orchestrator):
         assert state(name) == "Completed"
         history = httpx.get(f"{orchestrator.info.url}/flow_run_states/?flow_run_id={run}", trust_env=False).json()
         assert [one["name"] for one in history if one["name"] == "Crashed"] == []
+
+
+@pytest.mark.slow
+def test_a_run_that_was_taken_and_never_began_is_marked(orchestrator):
+    """With the wait shortened: the declared ten minutes differ in nothing else."""
+    assert main(["deploy"]) == 0
+    (declared,) = (one for one in automations() if "prefect.flow-run.Pending" in one["trigger"]["after"])
+    shorter = {**declared, "name": "shorter", "trigger": {**declared["trigger"], "within": 15}}
+    with httpx.Client(base_url=orchestrator.info.url, trust_env=False) as client:
+        client.post("automations/", json=shorter).raise_for_status()
+        deployment = client.get("deployments/name/md_revert/revert").json()["id"]
+        body = {"parameters": {"path": "/none.md", "changes": {"all": True}}, "state": {"type": "PENDING"}}
+        made = client.post(f"deployments/{deployment}/create_flow_run", json=body)
+        made.raise_for_status()
+        run = made.json()["id"]
+        orchestrator.wait_for(lambda: client.get(f"flow_runs/{run}").json()["state"]["name"] == "Crashed", seconds=90)
