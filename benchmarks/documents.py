@@ -43,6 +43,23 @@ def samples(target: Path, corpus: Path | None = None, sizes: Sequence[int] = SIZ
     return made
 
 
+def folder_of(target: Path, count: int, least: int = 50, most: int = 500) -> list[Sample]:
+    """Write ``count`` documents of ``least`` to ``most`` lines, no two of the same text; the same bytes every time.
+
+    They are pieces of the fixtures' rounds, one after the other: what a number or a heading refers to may be in another
+    piece, as in a folder of a person's documents.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    lines, made = _fixture_lines(), []
+    for number in range(count):
+        size = least + number * 97 % (most - least + 1)
+        text = _cut(lines, size)
+        path = target / f"document-{number:04}.md"
+        path.write_text(text, encoding="utf-8", newline="")
+        made.append(Sample(size, path, text.count("\n"), len(text)))
+    return made
+
+
 def _cut(lines: Iterator[str], size: int) -> str:
     """The first ``size`` lines, cut back to the last blank line outside a fence (a cut fence would hide the rest)."""
     taken: list[str] = []

@@ -28,9 +28,16 @@ class Cost:
     code: int
 
 
-def cost(command: Sequence[str], environment: Mapping[str, str] | None = None, seconds: float = 600.0) -> Cost:
-    """Run one command with its output thrown away. The peak is that of the largest process; it never reads as less
-    than this measuring process had at the time (Linux counts from before ``exec``).
+def cost(
+    command: Sequence[str],
+    environment: Mapping[str, str] | None = None,
+    seconds: float = 600.0,
+    output: Path = Path(os.devnull),
+) -> Cost:
+    """Run one command; what it prints goes to ``output``, errors nowhere.
+
+    The peak is that of the largest process; it never reads as less than this measuring process had at the time (Linux
+    counts from before ``exec``).
     After ``seconds`` of wall time it is killed: the exit code is then -9.
 
     Modules may be kept compiled: where the environment forbids it, every run would compile what was edited since.
@@ -38,9 +45,8 @@ def cost(command: Sequence[str], environment: Mapping[str, str] | None = None, s
     started = time.perf_counter()
     known = os.environ if environment is None else environment
     kept = {name: value for name, value in known.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=kept
-    )
+    with output.open("wb") as file:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.DEVNULL, env=kept)
     alarm = threading.Timer(seconds, process.kill)
     alarm.start()
     _, status, usage = os.wait4(process.pid, 0)

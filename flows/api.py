@@ -31,7 +31,7 @@ def connect(say: Callable[[str], None] = lambda _: None, allowed_hosts: Collecti
     """
     configured = configured_url()
     if configured is None:
-        return point_to(ensure_server(say).url)
+        return start_our_own(say)
     require_local(configured, allowed_hosts)
     if not answers(configured):
         raise UserError(
@@ -40,6 +40,24 @@ def connect(say: Callable[[str], None] = lambda _: None, allowed_hosts: Collecti
             "start it, or unset PREFECT_API_URL to use a server of our own",
         )
     return point_to(configured)
+
+
+def start_our_own(say: Callable[[str], None]) -> str:
+    """Point this process to our server, started if need be, and return its URL.
+
+    Where it is started it also gets the automation for dead runs: runs from a shell may die, too.
+
+    Raises:
+        UserError: ``server-not-started``.
+    """
+    found = running_server()
+    if found is not None:
+        return point_to(found.url)
+    url = point_to(ensure_server(say).url)
+    from flows.deploying.dead_runs import watch_over_runs
+
+    watch_over_runs()
+    return url
 
 
 def connect_if_up(allowed_hosts: Collection[str] = ()) -> str | None:

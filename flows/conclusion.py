@@ -13,11 +13,14 @@ from prefect.states import Completed
 
 from reviewer.count_text import counted
 from reviewer.errors import ReviewError
+from reviewer.model.batch import BatchOutcome
 from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.plan_outcome import PlanOutcome
 from reviewer.model.undo import UndoOutcome
+from reviewer.report.batch import batch_line
 from tasks.held import Held, failed, released
 
-Outcome = ReviewOutcome | UndoOutcome
+Outcome = ReviewOutcome | UndoOutcome | PlanOutcome | BatchOutcome
 """What a flow's final state holds; it ended well where ``status`` is ``completed``."""
 
 
@@ -54,6 +57,16 @@ def conclude(body: Callable[[], Outcome], *, text_allowed: bool) -> State[Any]:
     return Completed(message=_message(outcome), data=Held(outcome))
 
 
+def refused(error: ReviewError, *, text_allowed: bool) -> State[Any]:
+    """The final state of a flow whose parameters cannot be used. No document was read, so the message may tell all.
+
+    What is wrong may stand in a configuration file, which an API on another machine does not have: it gets the code.
+    """
+    said = f"{error.message}; {error.hint}" if text_allowed else error.code
+    get_run_logger().error("Stopped: %s", said)
+    return _unfinished("stopped", said, error, told=text_allowed)
+
+
 def _unfinished(name: str, message: str, value: object, *, told: bool = False) -> State[Any]:
     """A ``Failed`` state of which Prefect can raise something. ``told``: a traceback may show the error behind it."""
     state = failed(name, message, value)
@@ -65,11 +78,17 @@ def _unfinished(name: str, message: str, value: object, *, told: bool = False) -
 def _message(outcome: Outcome) -> str:
     if isinstance(outcome, UndoOutcome):
         return _undone(outcome)
+    if isinstance(outcome, BatchOutcome):
+        return batch_line(outcome)
     counts = outcome.counts
     if outcome.status != "completed":
         failed = counted(len(outcome.failures), "kernel or rule", "kernels or rules")
         return f"{failed} failed, {counted(counts.chunks_failed, 'chunk')} failed"
-    return f"{counted(counts.changes, 'change')}, {counted(counts.flags, 'flag')}, {counts.rejected} rejected"
+    made = f"{counted(counts.changes, 'change')}, {counted(counts.flags, 'flag')}, {counts.rejected} rejected"
+    if isinstance(outcome, PlanOutcome):
+        return f"planned, nothing is applied: {made}; {outcome.plan}"
+    left = outcome.counts.not_chosen
+    return f"{made}, {left} not chosen" if left else made
 
 
 def _undone(outcome: UndoOutcome) -> str:
@@ -89,7 +108,7 @@ def outcome_of(state: State[Any]) -> Outcome:
     """The outcome that a flow's final state holds, or its error raised again."""
     value = released(state)
     value = value.value if isinstance(value, Unfinished) else value
-    if isinstance(value, ReviewOutcome | UndoOutcome):
+    if isinstance(value, Outcome):
         return value
     if isinstance(value, Exception):
         raise value

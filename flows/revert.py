@@ -9,44 +9,45 @@ from typing import Any
 
 from prefect import State, flow
 
-from flows.conclusion import conclude
+from flows.configured import run_configured
+from flows.parameters import Changes, FullPath, RunSettings, UndoOptions
 from flows.publish import publish
-from flows.review import may_get_text, require_absolute
 from reviewer.config import ReviewerConfig
-from reviewer.model.selection import Selection
 from reviewer.model.undo import UndoOutcome
 from reviewer.service.clock import SystemClock
-from reviewer.service.revert import Direction, UndoRequest, undo
+from reviewer.service.revert import UndoRequest, undo
 
 
 @flow(name="md_revert", persist_result=False)
-def revert(  # noqa: PLR0913, PLR0917 - a flow's parameters are its form in the UI
-    path: Path,
-    selection: Selection,
-    config: ReviewerConfig = ReviewerConfig(),  # noqa: B008 - frozen
-    workspace: Path | None = None,
-    reason: str = "",
-    cascade: bool = False,
-    cascade_external: bool = False,
-    keep_going: bool = False,
-    dry_run: bool = False,
-    in_place: bool | None = None,
-    direction: Direction = "revert",
+def revert(
+    path: FullPath, changes: Changes, settings: RunSettings = RunSettings(), options: UndoOptions = UndoOptions()
 ) -> State[Any]:
-    """Undo or redo changes of a document. Its final state holds an ``UndoOutcome``; paths are absolute.
+    """Undo or redo changes of a document. Its final state holds an ``UndoOutcome``.
 
-    ``dry_run`` writes nothing; the resulting diff is in the outcome and in an artifact. ``Failed``, named ``refused``
-    or ``partial``, when a change could not be undone; the message says which and why.
+    ``Failed``, named ``refused`` or ``partial``, when a change could not be undone; the message says which and why. The
+    document goes along when it shows the present state since a run that wrote over it, unless ``settings.in_place``
+    says otherwise.
+
+    Args:
+        path: Full path of the Markdown document.
+        changes: Which changes: ids, or filters, or all.
+        settings: Configuration; what is left empty is as the document's configuration file has it.
+        options: How they are undone or redone.
     """
-    text_allowed = may_get_text(config)
+    return run_configured(path, settings, options, partial(_undo, path, changes, settings.in_place, options))
+
+
+def _undo(  # noqa: PLR0913, PLR0917 - what the flow was given, then its configuration
+    path: Path,
+    changes: Changes,
+    in_place: bool | None,
+    options: UndoOptions,
+    config: ReviewerConfig,
+    text_allowed: bool,
+) -> UndoOutcome:
     request = UndoRequest(
-        path, selection, config, workspace, reason, cascade, cascade_external, keep_going, dry_run, in_place, direction
+        path, changes.selection(), config, in_place=True if config.in_place else in_place, **dict(options)
     )
-    return conclude(partial(_undo, request, text_allowed), text_allowed=text_allowed)
-
-
-def _undo(request: UndoRequest, text_allowed: bool) -> UndoOutcome:
-    require_absolute(request.path)
     outcome = undo(request, SystemClock())
     publish(outcome, text_allowed=text_allowed)
     return outcome

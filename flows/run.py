@@ -5,14 +5,13 @@ Prefect is imported inside, after its settings are in the environment; commands 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from flows.api import connect, connect_if_up
 from reviewer.config import ReviewerConfig
-from reviewer.endpoint import refuse_secrets
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.service.apply import ApplyOptions
@@ -21,6 +20,7 @@ from reviewer.service.clock import SystemClock
 from reviewer.service.files.documents import load_document, load_input
 from reviewer.service.ops.file import ops_in
 from reviewer.service.revert import UndoRequest, undo
+from reviewer.service.settings.carried import with_full_paths
 from reviewer.service.workspace.folder import absolute, require_workspace
 from reviewer.service.workspace.output_file import refuse_bad_output, refuse_unwritable_document
 
@@ -64,16 +64,20 @@ def run_review(
     load_document(path)
     refuse_bad_output(absolute(path), workspace, options.output, config.output_suffix)
     refuse_unwritable_document(absolute(path), in_place=config.in_place)
+    config = with_full_paths(config)
     from flows.opened_edge import models_opened
+    from flows.parameters import ReviewOptions, RunSettings
 
     parameters = {
         "path": absolute(path),
-        "config": config,
-        "workspace": workspace and absolute(workspace),
-        "output": options.output and absolute(options.output),
-        "refresh": options.refresh,
-        "again": options.again,
-        "refresh_context": options.refresh_context,
+        "settings": RunSettings.of(config),
+        "options": ReviewOptions(
+            workspace=workspace and absolute(workspace),
+            output=options.output and absolute(options.output),
+            refresh=options.refresh,
+            again=options.again,
+            refresh_context=options.refresh_context,
+        ),
     }
     with models_opened(config):
         connect(options.say, config.llm.allowed_hosts)
@@ -105,14 +109,17 @@ def run_apply(
     load_document(path)
     with _file_of(ops) as file:
         from flows.apply import apply
+        from flows.parameters import OpsOptions, RunSettings
 
         parameters = {
             "path": absolute(path),
             "ops": file,
-            "config": config,
-            "workspace": workspace and absolute(workspace),
-            "output": options.output and absolute(options.output),
-            "allow_empty": options.allow_empty,
+            "settings": RunSettings.of(with_full_paths(config)),
+            "options": OpsOptions(
+                workspace=workspace and absolute(workspace),
+                output=options.output and absolute(options.output),
+                allow_empty=options.allow_empty,
+            ),
         }
         outcome: ReviewOutcome = run_flow(apply, parameters)
     return outcome
@@ -144,9 +151,16 @@ def run_undo(request: UndoRequest) -> UndoOutcome:
     request = replace(request, path=absolute(request.path), workspace=request.workspace and absolute(request.workspace))
     if request.dry_run or connect_if_up(request.config.llm.allowed_hosts) is None:
         return undo(request, SystemClock())
+    from flows.parameters import Changes, RunSettings, UndoOptions
     from flows.revert import revert
 
-    parameters = {field.name: getattr(request, field.name) for field in fields(request) if field.name != "dry_run"}
+    settings = RunSettings.of(with_full_paths(request.config))
+    parameters = {
+        "path": request.path,
+        "changes": Changes.of(request.selection),
+        "settings": settings if request.in_place is None else settings.having(in_place=request.in_place),
+        "options": UndoOptions(**{name: getattr(request, name) for name in UndoOptions.model_fields}),
+    }
     outcome: UndoOutcome = run_flow(revert, parameters)
     return outcome
 
@@ -154,14 +168,15 @@ def run_undo(request: UndoRequest) -> UndoOutcome:
 def run_flow(flow: "Flow[..., Any]", parameters: dict[str, Any]) -> Any:
     """Run a flow in this process and return the outcome that its final state holds, or raise its error.
 
-    Parameters are kept in Prefect's database, so a configuration that holds a secret is refused before.
+    Parameters are kept in Prefect's database: a configuration that holds a secret never becomes one (``RunSettings``).
     """
-    refuse_secrets(parameters["config"].llm)
+    from prefect import tags
     from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
     from flows.conclusion import outcome_of
+    from flows.heartbeat import TAG, beating
 
-    # Leaving a flow waits a whole second for the heartbeat's thread; only code can switch it off (Prefect 3.9.1).
-    with temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
-        state: Any = flow(**parameters, return_state=True)
+    # Leaving a flow waits a whole second for Prefect's own heartbeat; only code can switch it off (Prefect 3.9.1).
+    with temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}), tags(TAG), beating(flow) as watched:
+        state: Any = watched(**parameters, return_state=True)
     return outcome_of(state)

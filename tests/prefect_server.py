@@ -46,11 +46,12 @@ class Orchestrator:
         return states
 
     def wait_for(self, happened, seconds=60):
-        """Ask again until something has happened."""
+        """Ask again until something has happened; what that is is returned."""
         limit = time.monotonic() + seconds
-        while not happened():
+        while not (found := happened()):
             assert time.monotonic() < limit, "the server did not record it in time"
             time.sleep(0.1)
+        return found
 
 
 def _drain():

@@ -8,14 +8,27 @@ from typing import Literal
 
 from pydantic import Field
 
+from reviewer.config.batch import BatchConfig
 from reviewer.config.documents import ChunkConfig, FingerprintConfig, RuleConfig, StyleRules
-from reviewer.config.models import Adaptive, CircuitBreaker, ContentRecipes, LLMConfig, MdStrip, ReviewModes
+from reviewer.config.models import (
+    Adaptive,
+    Backend,
+    CircuitBreaker,
+    ContentRecipes,
+    LLMConfig,
+    MdStrip,
+    Mode,
+    ReviewModes,
+)
 from reviewer.config.proofreading import ProofreadConfig
 from reviewer.config.validation import Fails, PreservationRules, ValidationConfig
 from reviewer.model.frozen import Frozen
 
 __all__ = (
     "Adaptive",
+    "Backend",
+    "BatchConfig",
+    "CacheMode",
     "ChunkConfig",
     "CircuitBreaker",
     "ContentRecipes",
@@ -23,6 +36,7 @@ __all__ = (
     "FingerprintConfig",
     "LLMConfig",
     "MdStrip",
+    "Mode",
     "PreservationRules",
     "ProofreadConfig",
     "ReviewModes",
@@ -31,6 +45,8 @@ __all__ = (
     "StyleRules",
     "ValidationConfig",
 )
+
+CacheMode = Literal["write_through", "read_only", "read_prefer", "off"]
 
 
 class ReviewerConfig(Frozen):
@@ -48,6 +64,7 @@ class ReviewerConfig(Frozen):
     adaptive: Adaptive = Adaptive()
     review: ReviewModes = ReviewModes()
     proofread: ProofreadConfig = ProofreadConfig()
+    batch: BatchConfig = BatchConfig()
 
     in_place: bool = Field(False, description="write the edited text over the document")
     output_suffix: str = Field(
@@ -63,12 +80,13 @@ class ReviewerConfig(Frozen):
     fixers: bool = Field(True, description="propose repairs that need no model")
     pyramid_levels: int = Field(4, ge=1, le=4, description="levels of summaries")
     summary_max_tokens: int = Field(200, ge=1, description="length of one summary")
-    cache_mode: Literal["write_through", "read_only", "read_prefer", "off"] = Field(
+    cache_mode: CacheMode = Field(
         "write_through", description="whether kernel results are read from and written to the cache"
     )
     severity_alert_map: dict[str, Literal["NOTE", "TIP", "WARNING", "CAUTION", "IMPORTANT"]] = Field(
         {"minor": "NOTE", "attention": "WARNING", "deletion": "CAUTION", "critical": "IMPORTANT"},
         description="GitHub alert of a note, by severity",
     )
+    plans_kept: int = Field(10, ge=1, description="newest plans of a document that are kept to be applied")
     operator: str = Field("reviewctl", description="the ledger's actor.operator")
     lock_timeout: float = Field(30.0, ge=0, description="seconds to wait for another process on the same workspace")

@@ -7,13 +7,14 @@ from pydantic import Field
 
 from reviewer.model.frozen import Frozen
 
+Backend = Literal["ollama", "claude", "openai", "llamacpp", "scripted"]
+Mode = Literal["auto", "plan", "proofread", "both"]
+
 
 class LLMConfig(Frozen):
     """The model edge. Read by the model edge only; deterministic results never depend on it."""
 
-    backend: Literal["ollama", "claude", "openai", "llamacpp", "scripted"] = Field(
-        "ollama", description="which kind of server answers"
-    )
+    backend: Backend = Field("ollama", description="which kind of server answers")
     endpoint: str = Field(
         "http://127.0.0.1:11434", description="URL of the server; keys and passwords come from the environment"
     )
@@ -129,7 +130,7 @@ class Adaptive(Frozen):
 class ReviewModes(Frozen):
     """How models are asked (beyond the seed; docs/models.md has what was measured)."""
 
-    mode: Literal["auto", "plan", "proofread", "both"] = Field(
+    mode: Mode = Field(
         "auto", description="plan: a list of edits a chunk; proofread: each paragraph again; auto: by model and backend"
     )
     proofread_up_to: float = Field(

@@ -3,8 +3,8 @@
 import contextlib
 import errno
 import os
+import secrets
 import stat
-import tempfile
 import zlib
 from pathlib import Path
 
@@ -34,18 +34,32 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 def _replace(target: Path, data: bytes) -> None:
     old = target.stat() if target.exists() else None
-    descriptor, name = tempfile.mkstemp(prefix=temporary_prefix(target.name), suffix=".tmp", dir=target.parent)
+    descriptor, name = _temporary(target, old)
     try:
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(data)
             stream.flush()
-            _dress(stream.fileno(), old)
+            if old is not None:
+                _dress(stream.fileno(), old)
             os.fsync(stream.fileno())
         os.replace(name, target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        name.unlink(missing_ok=True)
         raise
     sync_folder(target.parent)
+
+
+def _temporary(target: Path, old: os.stat_result | None) -> tuple[int, Path]:
+    """A new file beside the target, open for writing. Nobody else can read it where it will replace one.
+
+    A new file's mode is left to the system, which takes the umask: to read a umask is to change it, and threads that
+    do so at once leave the process without any.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+    while True:
+        path = target.parent / f"{temporary_prefix(target.name)}{secrets.token_hex(4)}.tmp"
+        with contextlib.suppress(FileExistsError):
+            return os.open(path, flags, 0o666 if old is None else 0o600), path
 
 
 def make_folder(folder: Path) -> None:
@@ -65,12 +79,7 @@ def temporary_prefix(name: str) -> str:
     return f".{name[:24]}.reviewctl-{zlib.crc32(os.fsencode(name)):08x}-"
 
 
-def _dress(descriptor: int, old: os.stat_result | None) -> None:
-    if old is None:
-        mask = os.umask(0)
-        os.umask(mask)
-        os.fchmod(descriptor, 0o666 & ~mask)
-        return
+def _dress(descriptor: int, old: os.stat_result) -> None:
     own = os.fstat(descriptor)
     if (old.st_uid, old.st_gid) != (own.st_uid, own.st_gid):
         with contextlib.suppress(PermissionError):  # in a shared folder mode can be kept, another's ownership cannot

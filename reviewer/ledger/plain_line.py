@@ -39,7 +39,7 @@ _VERDICT = (
 """As ``model.verdict.compact`` makes them."""
 
 _VALUES = {
-    "actor": _object("document", "operator", "ops", "output", "tool"),
+    "actor": _object("decision", "document", "operator", "ops", "output", "plan", "reason", "tool"),
     "basis_seq": rb"(?:null|%b)" % _NUMBER,
     "is_revert": rb"(?:true|false)",
     "observed_hash": rb"(?:null|%b)" % _TEXT,

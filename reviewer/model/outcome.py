@@ -18,6 +18,7 @@ class Counts(Frozen):
     deletions: int = 0
     flags: int = 0
     rejected: int = 0
+    not_chosen: int = Field(0, description="of a stored plan, what the decision left for another time")
     findings: int = 0
     chunks: int = 0
     chunks_failed: int = 0

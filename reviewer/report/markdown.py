@@ -15,6 +15,7 @@ from reviewer.model.outcome import FindingOutcome, RejectedOp
 from reviewer.model.validation import ValidatorCount
 from reviewer.report.asking import asking
 from reviewer.report.became import findings_text
+from reviewer.report.not_chosen import NotChosen, not_chosen_text
 from reviewer.report.pipe_table import pipe_table
 from reviewer.report.quoting import code, escape
 from reviewer.report.states import states
@@ -53,7 +54,8 @@ class ReportData:
     empty where they were told none. ``models``: which were asked, and how. ``refused_whole``: lines on passages that
     were reviewed, and of whose proposals none was left; ``asked_again``: on questions that were put once more;
     ``proofreading``: on what a proofreader weighed;
-    ``validation``: what each validator decided; ``outcomes``: what the last review did about its findings.
+    ``validation``: what each validator decided; ``outcomes``: what the last review did about its findings;
+    ``not_chosen``: what no decision has chosen of the plan yet.
     """
 
     document: str
@@ -80,6 +82,7 @@ class ReportData:
     proofreading: tuple[str, ...] = ()
     validation: tuple[ValidatorCount, ...] = ()
     outcomes: tuple[FindingOutcome, ...] = ()
+    not_chosen: NotChosen | None = None
 
 
 def assemble(data: ReportData) -> str:
@@ -93,6 +96,7 @@ def assemble(data: ReportData) -> str:
         _flags(data, flags),
         _findings(data),
         _rejected(data),
+        not_chosen_text(data.not_chosen),
         validation_text(data.validation),
         _not_reviewed(data),
         _asked_again(data),

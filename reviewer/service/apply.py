@@ -4,7 +4,7 @@ Everything happens under the workspace's lock, in the order of DESIGN §6. Safe 
 the ledger writes no entry.
 """
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,10 +15,11 @@ from reviewer.ledger.entries import Stamp, build_transaction
 from reviewer.ledger.fold import History
 from reviewer.ledger.lock import workspace_lock
 from reviewer.markdown.safety import structure_violations
-from reviewer.markdown.source import read_document
+from reviewer.markdown.source import encode, read_document
+from reviewer.model.choice import Decision
 from reviewer.model.document import Document
 from reviewer.model.edit import EditPlan, Rejection
-from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.outcome import RejectedOp, ReviewOutcome
 from reviewer.model.ports import Clock
 from reviewer.path_text import shown_path
 from reviewer.plan.merge import gave_way
@@ -40,7 +41,11 @@ from reviewer.service.workspace.command_line import on_review
 from reviewer.service.workspace.derive import write_rejected
 from reviewer.service.workspace.folder import Workspace, told_when_unwritable
 from reviewer.service.workspace.followers import refuse_changed_bom
+from reviewer.service.workspace.history import read_history
 from reviewer.service.workspace.outcomes_file import write_outcomes
+
+PLAN = "plan"
+"""Key of an entry's ``actor``: the hash of the stored plan that it is of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +57,21 @@ class OfFile:
 
 
 @dataclass(frozen=True, slots=True)
+class OfPlan:
+    """The stored plan of which ops were chosen: its hash, all of it, and the decision."""
+
+    digest: str
+    whole: EditPlan
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
 class ApplyOptions:
     """Where results go beside the workspace, and what is allowed. ``again``: also what a person undid before.
 
     ``elsewhere``: the ops were made elsewhere, so what they say of their source opens no protected text; ``twice`` are
-    those that ask for the same edit as another one of the file, ``of_file`` is what the file was.
+    those that ask for the same edit as another one of the file, ``of_file`` is what the file was. ``of_plan``: the ops
+    were chosen of a stored plan.
 
     ``store`` writes what the run found before it changes anything; under the lock, so that the files of a workspace are
     of one run. ``asked`` are the findings of a review, None where no rule looked: what became of each is stored.
@@ -68,6 +83,7 @@ class ApplyOptions:
     elsewhere: bool = False
     twice: Duplicates = ()
     of_file: OfFile | None = None
+    of_plan: OfPlan | None = None
     store: Callable[[], object] = lambda: None
     asked: tuple[Asked, ...] | None = None
 
@@ -91,61 +107,113 @@ def apply_plan(
     outputs = () if options.output is None else (options.output,)
     session = Session(workspace, facts, clock, in_place=facts.config.in_place, outputs=outputs)
     with workspace_lock(workspace.root, facts.command, facts.config.lock_timeout):
-        document = _document_of(workspace, plan)
+        document = planned_document(workspace, plan, options.of_plan)
         opened = session.begin()
         if session.in_place:
             refuse_changed_bom(workspace.document, opened.history)
         document = options.of_file.reading.document if options.of_file is not None else document
-        view = opened.history.view_of(document)
-        shown = opened.history.active if view is None else view
-        run = partial(_plan_commit, opened.history, document=document, run=(session, options))
-        made = plan
-        kept, left_out, undone = without_refused(plan, opened.history, shown, again=options.again)
-        if options.of_file is not None:
-            kept = without_rivals_of_file(kept, options.of_file.reading.rivals, opened.history, shown)
-        left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
-        unseen = unseen_changes(kept, opened.history, shown)
-        kept = placed_alike(kept, unseen, document.text)
-        kept = without_rivals(kept, unseen, document.text)
-        kept = with_last_copies(kept, unseen, opened.history, document)
-        plan, result = committed(kept, run, document.text, left)
-        gone = {item.op_id for item in result.rejected}
-        refusals = (*_refused(plan, gone), *result.rejected)
-        twice = given_twice(options.twice, result, refusals, opened.history)
-        refused, already = without_applied((*refusals, *twice.rejected), opened.history)
+        done = work_out(session, opened.history, (plan, document), options)
         with told_when_unwritable(workspace):
             options.store()
-            write_rejected(workspace, refused)
+            write_rejected(workspace, done.refused)
             if options.asked is not None:
-                write_outcomes(workspace, finding_outcomes(options.asked, made, Settled(result, refusals, undone)))
-        stamp = _stamp(session, opened.history, options.of_file)
-        transaction = build_transaction(opened.history, result, stamp)
-        already = tuple(dict.fromkeys((*result.already_applied, *already, *twice.already)))
-        finished = session.with_facts(_unfound(facts, opened, plan, already, shown)).finish(opened, transaction)
-        notes = (*finished.notes, *left_out, *twice.notes, *facts.notes)
-        return outcome_of(workspace, facts, Result(finished.history, result, refused, already, notes, finished.written))
+                write_outcomes(workspace, finding_outcomes(options.asked, plan, done.settled))
+        stamp = _stamp(session, opened.history, options)
+        transaction = build_transaction(opened.history, done.result, stamp)
+        finished = session.with_facts(_unfound(facts, opened, done, options)).finish(opened, transaction)
+        notes = (*finished.notes, *done.notes, *facts.notes)
+        result = Result(finished.history, done.result, done.refused, done.already, notes, finished.written)
+        return outcome_of(workspace, facts, result)
 
 
-def _unfound(facts: Facts, opened: Opened, plan: EditPlan, already: Sequence[str], shown: frozenset[str]) -> Facts:
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """What a commit of a plan would do: the plan as it was run, what is refused, and which entries have it already.
+
+    ``shown`` is the active set of the text that the plan was made on; ``settled`` tells what became of findings.
+    """
+
+    plan: EditPlan
+    result: CommitResult
+    refused: tuple[RejectedOp, ...]
+    already: tuple[str, ...]
+    notes: tuple[str, ...]
+    shown: frozenset[str]
+    settled: Settled
+
+
+def work_out(
+    session: Session, history: History, planned: tuple[EditPlan, Document], options: ApplyOptions
+) -> WorkedOut:
+    """What committing ``planned``, a plan and the document that its spans are of, would do. Writes nothing.
+
+    Raises:
+        IntegrityError: ``unknown-state``.
+    """
+    plan, document = planned
+    view = history.view_of(document)
+    shown = history.active if view is None else view
+    run = partial(_plan_commit, history, document=document, run=(session, options))
+    kept, left_out, undone = without_refused(plan, history, shown, again=options.again)
+    if options.of_file is not None:
+        kept = without_rivals_of_file(kept, options.of_file.reading.rivals, history, shown)
+    left = {op.op_id for op in plan.ops} - {op.op_id for op in kept.ops}
+    unseen = unseen_changes(kept, history, shown)
+    kept = placed_alike(kept, unseen, document.text)
+    kept = without_rivals(kept, unseen, document.text)
+    kept = with_last_copies(kept, unseen, history, document)
+    plan, result = committed(kept, run, document.text, left)
+    gone = {item.op_id for item in result.rejected}
+    refusals = (*_refused(plan, gone), *result.rejected)
+    twice = given_twice(options.twice, result, refusals, history)
+    refused, already = without_applied((*refusals, *twice.rejected), history)
+    already = tuple(dict.fromkeys((*result.already_applied, *already, *twice.already)))
+    settled = Settled(result, refusals, undone)
+    return WorkedOut(plan, result, refused, already, (*left_out, *twice.notes), shown, settled)
+
+
+def _unfound(facts: Facts, opened: Opened, done: WorkedOut, options: ApplyOptions) -> Facts:
     """The facts, with the flags that a review of the whole document did not raise again."""
     if not facts.ruled:
         return facts
-    asked = (
-        *(op.op_id for op in (*plan.ops, *(item.op for item in plan.overlapped))),
-        *(r.op_id for r in plan.rejected),
-    )
+    plans = (done.plan,) if options.of_plan is None else (done.plan, options.of_plan.whole)
+    asked = [
+        op_id
+        for plan in plans
+        for op_id in (
+            *(op.op_id for op in (*plan.ops, *(item.op for item in plan.overlapped))),
+            *(r.op_id for r in plan.rejected),
+        )
+    ]
     before = opened.record.unfound if opened.record is not None else ()
-    again = frozenset((*already, *asked))
-    return replace(facts, unfound=unfound_flags(opened.history, again, shown, before))
+    again = frozenset((*done.already, *asked))
+    return replace(facts, unfound=unfound_flags(opened.history, again, done.shown, before))
 
 
-def _stamp(session: Session, history: History, file: OfFile | None) -> Stamp:
-    stamp = session.stamp(history)
+def _stamp(session: Session, history: History, options: ApplyOptions) -> Stamp:
+    stamp, file, plan = session.stamp(history), options.of_file, options.of_plan
+    if plan is not None:
+        return replace(stamp, operator=plan.decision.operator or stamp.operator, noted=noted_of_plan(plan))
     return stamp if file is None else replace(stamp, noted=noted(file.digest, file.reading, history))
 
 
-def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
+def noted_of_plan(plan: OfPlan) -> tuple[tuple[str, str], ...]:
+    """What each entry of a stored plan notes in ``actor``: the plan's hash, what was chosen, and why."""
+    decision = plan.decision
+    said = [(PLAN, plan.digest), ("decision", decision.choice.described())]
+    return (*said, ("reason", decision.reason)) if decision.reason else tuple(said)
+
+
+def planned_document(workspace: Workspace, plan: EditPlan, stored: OfPlan | None = None) -> Document:
+    """The document that the plan's spans are of: the one on disk, or what it was before ops of this very plan.
+
+    Raises:
+        StaleHead: ``document-changed``.
+        UserError: as ``load_document``.
+    """
     document = load_document(workspace.document)
+    if stored is not None and document.doc_hash != plan.doc_hash:
+        document = _before_own(workspace, stored, document) or document
     if document.doc_hash != plan.doc_hash:
         raise StaleHead(
             "document-changed",
@@ -153,6 +221,19 @@ def _document_of(workspace: Workspace, plan: EditPlan) -> Document:
             "run the command again",
         )
     return document
+
+
+def _before_own(workspace: Workspace, stored: OfPlan, document: Document) -> Document | None:
+    """The plan's document, where all that happened to it since is that ops of this plan were written over it."""
+    history, _ = read_history(workspace)
+    if document.doc_hash != history.doc_hash:
+        return None
+    own = [entry.actor.get(PLAN) == stored.digest for entry in history.entries]
+    view = history.view_for(stored.whole.doc_hash)
+    if view is None or True not in own or not all(own[own.index(True) :]):
+        return None
+    raw = encode(history.replay.materialise(view), bom=history.snapshot.bom)
+    return read_document(raw, document.source_id)
 
 
 def _refused(plan: EditPlan, gone: Container[str] = ()) -> tuple[Rejection, ...]:

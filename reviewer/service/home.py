@@ -46,3 +46,8 @@ def prefect_folder(environ: Mapping[str, str] | None = None) -> Path:
 def server_record(environ: Mapping[str, str] | None = None) -> Path:
     """The file that says which server is ours (process id, port, URL)."""
     return reviewctl_home(environ) / "server.json"
+
+
+def server_log(environ: Mapping[str, str] | None = None) -> Path:
+    """What our server says."""
+    return reviewctl_home(environ) / "server.log"

@@ -21,6 +21,7 @@ class Facts:
     ``models`` are what the run was made with, for ``run.json``: backend, endpoint, models, digests, prompts.
     ``validation`` counts the decisions of each validator.
     ``context`` is what prompts were told, None where the last record of it stays; ``notes`` are for people.
+    ``plan`` is the hash of the stored plan that is applied, ``not_chosen`` op ids of what a decision left of it.
     ``ruled``: all rules looked at the whole document; ``unfound`` are the flags that they raise no more, None where
     they did not look.
     """
@@ -44,6 +45,8 @@ class Facts:
     ruled: bool = False
     unfound: tuple[str, ...] | None = None
     notes: tuple[str, ...] = ()
+    plan: str = ""
+    not_chosen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,7 @@ def outcome_of(workspace: Workspace, facts: Facts, result: Result) -> ReviewOutc
             deletions=sum(item.op.action is Action.DELETE for item in changes),
             flags=len(flags),
             rejected=len(result.rejected),
+            not_chosen=len(facts.not_chosen),
             findings=facts.findings,
             chunks=facts.chunks,
             chunks_failed=facts.chunks_failed,

@@ -28,7 +28,8 @@ def clear_temporary(workspace: Workspace, record: RunRecord | None) -> None:
     and a model's answers, the index of all reviews, ``--output`` files) may be in another process's hands: there a file
     must be a day older than the lock that was just taken.
     """
-    for folder in (workspace.root, workspace.stage1, workspace.stage3, workspace.ledger.parent, workspace.patches):
+    ours = (workspace.root, workspace.stage1, workspace.stage3, workspace.plans)
+    for folder in (*ours, workspace.ledger.parent, workspace.patches):
         clear_leftovers(folder)
     clear_leftovers(workspace.stage2, but=PYRAMID)
     clear_beside(workspace.document)

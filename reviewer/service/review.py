@@ -1,4 +1,4 @@
-"""``review`` of one document: analyse, plan, apply. The flow and everything without Prefect run this same function."""
+"""``review`` of one document: make a plan, apply it. The flow and everything without Prefect run these functions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,6 +8,7 @@ from pathlib import Path
 from reviewer.config import ReviewerConfig
 from reviewer.file_kinds import read_regular
 from reviewer.model.document import Document
+from reviewer.model.edit import EditPlan
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.ports import Clock, Speller
 from reviewer.model.validation import counted
@@ -60,12 +61,38 @@ class Tools:
     models: ModelTools | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A plan that was made, with what applying it needs. ``store`` writes the files of stages 1 and 2.
+
+    ``asked`` are the findings, each with what tells its ops.
+    """
+
+    workspace: Workspace
+    plan: EditPlan
+    facts: Facts
+    store: Callable[[], None]
+    asked: tuple[Asked, ...]
+
+
 def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
-    """Review a document with the deterministic rules. Again on an unchanged document it changes nothing.
+    """Review a document: make a plan and apply all of it. Again on an unchanged document it changes nothing.
 
     Raises:
         UserError: the document cannot be read, its workspace cannot be written; ``bad-output``.
         Busy, StaleHead, IntegrityError: as ``apply_plan``.
+    """
+    made = make_plan(request, tools)
+    options = ApplyOptions(output=request.output, again=request.again, store=made.store, asked=made.asked)
+    return apply_plan(made.workspace, made.plan, made.facts, clock=tools.clock, options=options)
+
+
+def make_plan(request: ReviewRequest, tools: Tools) -> Planned:
+    """Ask the rules, and models where there are some. Nothing is applied, and of stages 1 and 2 nothing is written.
+
+    Raises:
+        UserError: the document cannot be read, its workspace cannot be written; ``bad-output``.
+        IntegrityError: ledger and snapshot do not fit together.
     """
     path = absolute(request.path)
     document = load_document(path)
@@ -83,11 +110,10 @@ def review_document(request: ReviewRequest, tools: Tools) -> ReviewOutcome:
     plan = plan_review(rules, history.head, request.config, proposed, refused)
     plan = with_left(plan, asked.left if asked else ())
     store = partial(write_artifacts, workspace, analysis, plan, asked)
-    options = ApplyOptions(output=request.output, again=request.again, store=store, asked=_asked(rules, request.config))
-    facts = replace(_facts(analysis, request.config), validation=counted(decided(plan)))
+    facts = replace(_facts(analysis, request.config, tools.speller), validation=counted(decided(plan)))
     if asked is not None and tools.models is not None:
         facts = _with_models(facts, asked, tools.models)
-    return apply_plan(workspace, plan, facts, clock=tools.clock, options=options)
+    return Planned(workspace, plan, facts, store, _asked(rules, request.config))
 
 
 def _asked(rules: Ruled, config: ReviewerConfig) -> tuple[Asked, ...]:
@@ -112,7 +138,7 @@ def reference(workspace: Workspace, document: Document) -> DocumentRef:
     return DocumentRef(workspace.snapshot if same else workspace.document, document.source_id, document.doc_hash)
 
 
-def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
+def _facts(analysis: Analysis, config: ReviewerConfig, speller: Speller) -> Facts:
     problems = analysis.problems
     return Facts(
         command="review",
@@ -120,7 +146,7 @@ def _facts(analysis: Analysis, config: ReviewerConfig) -> Facts:
         doc_hash=analysis.document.doc_hash,
         findings=len(analysis.findings),
         chunks=len(analysis.chunks),
-        kernels=tuple((kernel.name, kernel.version) for kernel in KERNELS),
+        kernels=(*((kernel.name, kernel.version) for kernel in KERNELS), ("speller", speller.identity)),
         failures=problems,
         ruled=not problems,
         not_reviewed=(NO_MODEL, *problems),

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,7 +22,7 @@ from filelock import FileLock
 from reviewer.errors import UserError
 from reviewer.file_kinds import read_regular
 from reviewer.json_text import read_json
-from reviewer.service.home import prefect_folder, reviewctl_home, server_record
+from reviewer.service.home import prefect_folder, reviewctl_home, server_log, server_record
 from reviewer.service.workspace.artifacts import write_bytes
 
 BATCH_SETTINGS: Mapping[str, str] = {
@@ -37,6 +37,9 @@ BATCH_SETTINGS: Mapping[str, str] = {
 START_LIMIT = 120.0
 """Seconds. The first start migrates a new database, which took over a minute on slow machines (agenticos#608)."""
 
+NOBODY = 0
+"""The process id in the record of a server that was stopped."""
+
 _STOP_LIMIT = 20.0
 _HOST = "127.0.0.1"
 
@@ -49,6 +52,11 @@ class ServerInfo:
     port: int
     url: str
     born: str
+
+
+def ui_of(api: str) -> str:
+    """Where a browser finds what the API at this URL has."""
+    return api.rstrip("/").removesuffix("/api")
 
 
 def server_environment() -> dict[str, str]:
@@ -115,18 +123,21 @@ def ensure_server(say: Callable[[str], None] = lambda _: None) -> ServerInfo:
 
 
 def stop_server() -> bool:
-    """End our server, and no other process. Returns False when there was none."""
+    """End our server, and no other process. Returns False when there was none.
+
+    Its port is kept for the next start: workers and bookmarks know it.
+    """
     info = _recorded()
     if info is None:
         return False
     ended = _end(info)
-    server_record().unlink(missing_ok=True)
+    _record(replace(info, pid=NOBODY, born=""))
     return ended
 
 
 def _start(home: Path, port: int, say: Callable[[str], None]) -> ServerInfo:
     url = f"http://{_HOST}:{port}/api"
-    log = home / "server.log"
+    log = server_log()
     say(f"starting the Prefect server at {url} (the first start takes up to a minute; log: {log})")
     environment = {k: v for k, v in os.environ.items() if k not in {"PREFECT_API_URL", "PREFECT_API_KEY"}}
     environment |= {**server_environment(), "PREFECT_SERVER_API_HOST": _HOST, "PREFECT_SERVER_API_PORT": str(port)}
@@ -143,7 +154,7 @@ def _start(home: Path, port: int, say: Callable[[str], None]) -> ServerInfo:
             start_new_session=True,
         )
     info = ServerInfo(process.pid, port, url, _birth(process.pid))
-    write_bytes(server_record(), json.dumps({"schema": 1, **asdict(info)}).encode() + b"\n")
+    _record(info)
     _wait_until_healthy(process, info, log)
     return info
 
@@ -164,6 +175,10 @@ def _wait_until_healthy(process: "subprocess.Popen[bytes]", info: ServerInfo, lo
     )
 
 
+def _record(info: ServerInfo) -> None:
+    write_bytes(server_record(), json.dumps({"schema": 1, **asdict(info)}).encode() + b"\n")
+
+
 def _recorded() -> ServerInfo | None:
     try:
         data = read_json(read_regular(server_record()))
@@ -173,6 +188,8 @@ def _recorded() -> ServerInfo | None:
 
 
 def _is_alive(info: ServerInfo) -> bool:
+    if info.pid <= NOBODY:
+        return False
     try:
         os.kill(info.pid, 0)
     except OSError:

@@ -22,11 +22,12 @@ RAW = b"# Harbour\n\nThe ship leaves the quay.\n\nThe crane stands on the quay.\
 DONE = RAW.replace(b"quay", b"pier")
 
 
-def revert_flow(path, *ids, **more):
+def revert_flow(path, *ids, dry_run=False, **more):
     """The flow as Python calls it; Prefect is imported when the server is known."""
+    from flows.parameters import Changes, UndoOptions
     from flows.revert import revert
 
-    return revert(path, Selection(ids=ids), **more)
+    return revert(path, Changes(ids=ids), options=UndoOptions(dry_run=dry_run), **more)
 
 
 def request(path, *ids, **more):
@@ -54,7 +55,8 @@ def test_a_revert_is_a_run_with_a_final_state_parameters_and_both_artifacts(orch
     assert (run["state"]["type"], run["state"]["name"]) == ("COMPLETED", "Completed")
     assert run["state"]["message"] == "2 reverted, 0 reapplied, 0 failed"
     assert run["parameters"]["path"] == str(document)
-    assert run["parameters"]["selection"]["ids"] == ["RVW-0001..RVW-0002"]
+    assert run["parameters"]["changes"]["ids"] == ["RVW-0001..RVW-0002"]
+    assert run["parameters"]["options"]["reason"] == "as it was"
     artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
     by_type = {artifact["type"]: artifact for artifact in artifacts}
     assert by_type["markdown"]["data"] == Path(outcome.outputs.report).read_text(encoding="utf-8")
@@ -128,7 +130,7 @@ def test_nothing_of_it_is_cached_and_a_redo_is_the_same_flow(orchestrator, docum
     for _ in range(2):
         assert run_undo(request(document, "RVW-0001")).reverted == ("RVW-0001",)
         assert run_undo(request(document, "RVW-0001", direction="reapply")).reapplied == ("RVW-0001",)
-    assert orchestrator.last_run("md_revert")["parameters"]["direction"] == "reapply"
+    assert orchestrator.last_run("md_revert")["parameters"]["options"]["direction"] == "reapply"
     assert require_workspace(document).edited.read_bytes() == DONE
 
 
@@ -147,7 +149,7 @@ def test_a_dry_run_and_wrong_input_are_no_runs(orchestrator, document, tmp_path)
 
 
 def test_an_api_that_may_not_get_text_gets_counts_and_hashes(orchestrator, document, monkeypatch):
-    monkeypatch.setattr("flows.review.may_receive_text", lambda *_: False)
+    monkeypatch.setattr("flows.configured.may_receive_text", lambda *_: False)
     outcome = run_undo(request(document, "RVW-0001"))
     run = orchestrator.last_run("md_revert")
     artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})

@@ -83,6 +83,14 @@ class Store:
 
 
 @pytest.fixture
+def connected(orchestrator):
+    """This process talks to the server, as a worker does."""
+    from flows.api import connect
+
+    return connect()
+
+
+@pytest.fixture
 def store(orchestrator):
     return Store(orchestrator.home)
 
@@ -213,7 +221,7 @@ def test_a_failing_kernel_shows_in_states_and_outcome_is_not_stored_and_sends_no
 ):
     document.write_text(document.read_text(encoding="utf-8") + "\nThe zanzibarword is unique.\n", encoding="utf-8")
     changed_kernel(monkeypatch, "md_numbering_control", function=secret_failure, version="98")
-    monkeypatch.setattr("flows.review.may_receive_text", lambda *_: False)
+    monkeypatch.setattr("flows.configured.may_receive_text", lambda *_: False)
     outcome = run_review(document, CONFIG)
     assert outcome.status == "completed_with_failures"
     assert len(outcome.failures) == 1
@@ -231,7 +239,7 @@ def test_a_failing_kernel_shows_in_states_and_outcome_is_not_stored_and_sends_no
 def test_an_api_that_may_not_get_text_gets_counts_and_hashes(orchestrator, document, monkeypatch):
     text = document.read_text(encoding="utf-8").replace("container", "quagmireword")
     document.write_text(text + "\n## Quagmireword\n\nThe quagmireword quagmireword stands.\n", encoding="utf-8")
-    monkeypatch.setattr("flows.review.may_receive_text", lambda *_: False)
+    monkeypatch.setattr("flows.configured.may_receive_text", lambda *_: False)
     outcome = run_review(document, CONFIG)
     assert "quagmireword" in Path(outcome.outputs.report).read_text(encoding="utf-8").lower()
     recorded = everything_recorded(orchestrator, orchestrator.last_run()).lower()
@@ -280,14 +288,60 @@ def test_wrong_input_is_told_without_a_flow_run(orchestrator, tmp_path):
     assert len(orchestrator.ask("flow_runs")) == before
 
 
-def test_a_relative_path_in_a_flow_run_is_refused(orchestrator):
+def test_parameters_that_cannot_be_used_end_in_a_state_that_says_why(connected, document):
+    from flows.conclusion import outcome_of
+    from flows.parameters import RunSettings
+    from flows.review import review
+
+    state = review(Path("harbour.md"), return_state=True)
+    assert (state.type.value, state.name) == ("FAILED", "stopped")
+    assert state.message == "'harbour.md' is relative to a folder that a worker does not know; give a full path"
+    with pytest.raises(UserError):
+        outcome_of(state)
+    state = review(document, RunSettings(more={"chunk.max_chunk_token": 60}), return_state=True)
+    assert state.message.startswith("unknown key 'chunk.max_chunk_token' in the run's parameters; did you mean")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "field"),
+    [({"path": "docs/plan.md"}, "path"), ({"path": "/a.md", "settings": {"concurrency": 65}}, "settings.concurrency")],
+)
+def test_a_deployment_refuses_before_anything_is_scheduled(orchestrator, connected, parameters, field):
+    from prefect.deployments import run_deployment
+    from prefect.exceptions import PrefectHTTPStatusError
+
+    from flows.review import review
+
+    review.to_deployment("refusing").apply()
+    with pytest.raises(PrefectHTTPStatusError) as caught:
+        run_deployment("review/refusing", parameters=parameters, timeout=0)
+    assert f"Validation failed for field '{field}'" in caught.value.response.text
+    assert not orchestrator.ask("flow_runs", deployments={"name": {"any_": ["refusing"]}})
+
+
+def test_a_run_of_a_shell_is_repeated_from_its_parameters_alone(orchestrator, document, monkeypatch):
+    """As a retry from UI or API does: another process, another folder, other variables."""
     from flows.conclusion import outcome_of
     from flows.review import review
 
-    state = review(Path("harbour.md"), CONFIG, return_state=True)
-    assert (state.type.value, state.name, state.message) == ("FAILED", "stopped", "relative-path")
-    with pytest.raises(UserError):
-        outcome_of(state)
+    (document.parent / "reviewctl.toml").write_text('operator = "file"\n', encoding="utf-8")
+    config = CONFIG.having(operator="shell", chunk=ChunkConfig(max_chunk_tokens=60))
+    first = run_review(document, config, options=ShellOptions(output=document.with_name("out.md")))
+    sent = orchestrator.last_run()["parameters"]
+    assert sent["settings"] == {
+        "inherit": False,
+        "no_llm": True,
+        "operator": "shell",
+        "disable": [],
+        "more": {"chunk.max_chunk_tokens": 60},
+    }
+    monkeypatch.setenv("REVIEWCTL_OPERATOR", "worker")
+    monkeypatch.chdir("/")
+    again = outcome_of(review(**review.validate_parameters(sent), return_state=True))
+    assert again.head == first.head
+    assert again.written == first.written
+    recorded = json.loads((Path(again.workspace) / "run.json").read_text(encoding="utf-8"))
+    assert recorded["config"] == config.model_dump(mode="json")
 
 
 def test_apply_runs_its_flow_where_a_server_is_up(orchestrator, document, tmp_path):

@@ -3,7 +3,8 @@
 import errno
 import os
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
@@ -18,7 +19,7 @@ from reviewer.model.structure import ProtectedKind
 from reviewer.path_text import shown_path
 
 KEPT = 3
-"""Parses that stay in memory: the document as it was, as it is, and as it will be."""
+"""Parses of one document that stay in memory: as it was, as it is, and as it will be."""
 
 PIPE_BYTES = 64 * 2**20
 """So much is read of a pipe; what gives more may never end."""
@@ -28,6 +29,7 @@ _ENDING = ("/dev/fd/", "/proc/self/fd/")
 _memo: OrderedDict[tuple[str, frozenset[ProtectedKind]], ParsedDocument] = OrderedDict()
 _outlines: OrderedDict[str, OutlinedDocument] = OrderedDict()
 _lock = Lock()
+_at_once = [1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +123,19 @@ def parsed(document: Document, unprotected: frozenset[ProtectedKind] = frozenset
         elif found.document.source_id != document.source_id:
             found = replace(found, document=document)
         _memo[key] = found
-        while len(_memo) > KEPT:
+        while len(_memo) > KEPT * max(_at_once):
             _memo.popitem(last=False)
         return found
+
+
+@contextmanager
+def parses_kept_for(documents: int) -> Iterator[None]:
+    """So many documents are worked on at once: the parses of one must not drive out those of another."""
+    _at_once.append(documents)
+    try:
+        yield
+    finally:
+        _at_once.remove(documents)
 
 
 def outlined(document: Document) -> OutlinedDocument:
@@ -135,7 +147,7 @@ def outlined(document: Document) -> OutlinedDocument:
         kept = _outlines.pop(document.doc_hash, None)
         found = outline(document) if kept is None else replace(kept, document=document)
         _outlines[document.doc_hash] = found
-        while len(_outlines) > KEPT:
+        while len(_outlines) > KEPT * max(_at_once):
             _outlines.popitem(last=False)
         return found
 

@@ -24,10 +24,12 @@ RESERVED = frozenset({"REVIEWCTL_HOME", LOGIN})
 
 DEFAULT = "default"
 COMMAND_LINE = "command line"
+PARAMETERS = "the run's parameters"
 
 
 EXTENDED = "rules.disable"
-"""The one key whose flag (``--disable``) adds to what file, environment and ``--set`` say; ``--set`` replaces."""
+"""The one key whose flag (``--disable``), or parameter, adds to what file, environment and ``--set`` say; ``--set``
+replaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +73,7 @@ def load_settings(
             came from, ``bad-set``, and what the file raises.
     """
     found = read_config(file) if file is not None else find_config(start if start.is_dir() else start.parent)
-    settings = _merge(found, environ, flags, sets)
-    check_orders(settings.config, settings.origins)
-    return settings
+    return _ordered(_merge(found, environ, flags, sets))
 
 
 def given_settings(
@@ -89,8 +89,60 @@ def given_settings(
     return _merge(read_config(file) if file is not None else None, environ, flags, sets)
 
 
+def run_settings(
+    start: Path, environ: Mapping[str, str], given: Mapping[str, object], file: Path | None = None
+) -> Settings:
+    """As ``load_settings`` for a run that some API started: what its parameters say is above file and environment.
+
+    ``given`` are typed values by dotted key. A run that was resolved where it was started names no place to search:
+    that is ``resolved_settings``.
+
+    Raises:
+        UserError: as ``load_settings``.
+    """
+    found = read_config(file) if file is not None else find_config(start if start.is_dir() else start.parent)
+    return _ordered(_merge(found, environ, given, (), PARAMETERS))
+
+
+def resolved_settings(given: Mapping[str, object], file: Path | None = None) -> Settings:
+    """Defaults < the file that is named < ``given``: nothing of the machine where the run happens.
+
+    Raises:
+        UserError: as ``load_settings``.
+    """
+    return _ordered(_merge(read_config(file) if file is not None else None, {}, given, (), PARAMETERS))
+
+
+def _ordered(settings: Settings) -> Settings:
+    check_orders(settings.config, settings.origins)
+    return settings
+
+
+def given_values(
+    environ: Mapping[str, str], flags: Mapping[str, object], sets: Sequence[str] = (), file: Path | None = None
+) -> dict[str, object]:
+    """What environment, ``--set`` and flags say, as typed values by dotted key: it travels with a run over many
+    documents, each of which has a file of its own below that.
+
+    Raises:
+        UserError: as ``given_settings``.
+    """
+    given_settings(environ, flags, sets, file)
+    merged = _Merged()
+    _put_environment(merged, environ)
+    for text in sets:
+        _put_set(merged, text)
+    for name, value in flags.items():
+        _put_flag(merged, name, value, COMMAND_LINE)
+    return merged.values
+
+
 def _merge(
-    found: ConfigFile | None, environ: Mapping[str, str], flags: Mapping[str, object], sets: Sequence[str]
+    found: ConfigFile | None,
+    environ: Mapping[str, str],
+    flags: Mapping[str, object],
+    sets: Sequence[str],
+    from_flags: str = COMMAND_LINE,
 ) -> Settings:
     merged = _Merged()
     if found is not None:
@@ -99,7 +151,7 @@ def _merge(
     for text in sets:
         _put_set(merged, text)
     for name, value in flags.items():
-        _put_flag(merged, name, value)
+        _put_flag(merged, name, value, from_flags)
     config = _validated(merged)
     return Settings(config, _origins(merged), _rows(merged), found.path if found else None, _notes(found))
 
@@ -149,11 +201,11 @@ def _row_name(name: str) -> str:
     return f"{table}.{row.replace('_', '-')}"
 
 
-def _put_flag(merged: _Merged, name: str, value: object) -> None:
+def _put_flag(merged: _Merged, name: str, value: object, origin: str) -> None:
     before = merged.values.get(name)
     if name == EXTENDED and isinstance(before, list) and isinstance(value, list | tuple):
         value = [*before, *value]
-    _put(merged, name, value, COMMAND_LINE)
+    _put(merged, name, value, origin)
 
 
 def _put_set(merged: _Merged, text: str) -> None:

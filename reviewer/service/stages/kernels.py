@@ -174,6 +174,7 @@ BY_NAME: Mapping[str, Kernel] = {kernel.name: kernel for kernel in KERNELS}
 _PLANNING = "read when findings become ops, after the kernels"
 _MODEL_EDGE = "read at the model edge only"
 IRRELEVANT: Mapping[str, str] = {
+    "batch": "says how documents are shared out, not what is found in one",
     "chunk.max_edit_chunk_tokens": _MODEL_EDGE,
     "chunk.overlap_tokens": "context around a chunk, never part of it",
     "content_recipes.blockquote_flatten": _MODEL_EDGE,
@@ -205,6 +206,7 @@ IRRELEVANT: Mapping[str, str] = {
     "in_place": "read when documents are written",
     "output_suffix": "read when documents are written",
     "cache_mode": "says whether results are stored, not what they are",
+    "plans_kept": "read when a plan is stored",
     "operator": "read at commit",
     "lock_timeout": "read at commit",
 }

@@ -23,15 +23,18 @@ from reviewer.model.parsed import OutlinedDocument
 from reviewer.model.position import Span
 from reviewer.report.asking import asking, told
 from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
+from reviewer.report.not_chosen import NotChosen
 from reviewer.report.notes import Annotated, Note, annotate
 from reviewer.service.files.documents import outlined
 from reviewer.service.workspace.artifacts import SCHEMA, write_bytes
+from reviewer.service.workspace.command_line import on_review
 from reviewer.service.workspace.context_text import told_to_models
 from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.in_force import in_force
 from reviewer.service.workspace.models_text import asked_of_models
 from reviewer.service.workspace.not_looked_at import not_looked_at
 from reviewer.service.workspace.outcomes_file import read_outcomes
+from reviewer.service.workspace.plans import ops_of
 from reviewer.service.workspace.run_record import RunRecord
 
 _WORD = re.compile(r"\S+")
@@ -125,7 +128,16 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         refused_whole=record.refused_whole,
         asked_again=record.asked_again,
         proofreading=record.proofreading,
+        not_chosen=_not_chosen(workspace, record),
     )
+
+
+def _not_chosen(workspace: Workspace, record: RunRecord) -> NotChosen | None:
+    if not record.plan or not record.not_chosen:
+        return None
+    ops = ops_of(workspace, record.plan, frozenset(record.not_chosen))
+    again = on_review("apply", workspace.document, workspace.root, "--plan", record.plan)
+    return NotChosen(record.plan, len(record.not_chosen), ops, again)
 
 
 def _places(history: History, current: OutlinedDocument) -> dict[str, Shown]:

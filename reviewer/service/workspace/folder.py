@@ -86,6 +86,16 @@ class Workspace:
         return self.root / "review" / fitted(self.document.stem, ".md", "REVIEW_")
 
     @property
+    def plans(self) -> Path:
+        """Stored plans, each under the hash of its bytes, and ``index.json``."""
+        return self.stage2 / "plans"
+
+    @property
+    def readable_plan(self) -> Path:
+        """The newest plan for people."""
+        return self.root / "review" / fitted(self.document.stem, ".md", "PLAN_")
+
+    @property
     def run_json(self) -> Path:
         """What the last run was made with, and the ledger head it left."""
         return self.root / "run.json"

@@ -25,6 +25,7 @@ class RunRecord(Frozen):
     ``in_place``: the document was written in place, by this run or by one before, and still has the ledger's state.
     ``begun``: hashes of derived files that a run was about to write; empty again once it came to its end.
     ``unfound``: flags that the rules raised once, and no more when they last looked.
+    ``plan``: the stored plan that was applied last, ``not_chosen`` op ids of what no decision has chosen of it so far.
     ``context``: what models were told beside the passages, by the last complete run that told them anything.
     """
 
@@ -48,6 +49,8 @@ class RunRecord(Frozen):
     in_place: bool = False
     begun: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     unfound: tuple[str, ...] = ()
+    plan: str = ""
+    not_chosen: tuple[str, ...] = ()
     context: HeldContext | None = None
 
     def wrote(self, path: Path, found: str) -> bool:

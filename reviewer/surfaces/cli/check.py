@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from reviewer.model.checked import CheckedDocument
     from reviewer.service.baseline import Baseline
-    from reviewer.service.settings.resolution import Settings
+    from reviewer.service.settings.by_folder import SettingsByFolder
 
 NAME = "check"
 
@@ -32,10 +32,6 @@ class Format(StrEnum):
 Paths = Annotated[
     list[str],
     typer.Argument(metavar="PATHS…", help="Documents and folders; - is standard input.", show_default=False),
-]
-Excluded = Annotated[
-    list[str] | None,
-    typer.Option("--exclude", metavar="GLOB", help="Leave out matching files and folders.", show_default=False),
 ]
 OutputFormat = Annotated[Format, typer.Option("--format", help="How to print the findings.")]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
@@ -59,7 +55,7 @@ NewBaseline = Annotated[
 def run(  # noqa: PLR0913 - one argument per option
     paths: Paths,
     *,
-    exclude: Excluded = None,
+    exclude: options.Excluded = None,
     format_: OutputFormat = Format.TEXT,
     json_: AsJson = False,
     fail_on: options.FailOnFindings = options.FailOn.ATTENTION,
@@ -72,13 +68,13 @@ def run(  # noqa: PLR0913 - one argument per option
 ) -> int:
     """Lint files and folders; nothing is written.
 
-    Folders are searched for *.md and *.markdown; .review/, version control, node_modules, virtual environments and
-    files that end in the output suffix are left out. A baseline knows a finding by document, rule, section and text,
-    not by line.
+    Folders are searched for *.md and *.markdown; .review/, version control, node_modules, virtual environments, files
+    that end in the output suffix, and what a .reviewctlignore names are left out. A baseline knows a finding by
+    document, rule, section and text, not by line.
     """
     from reviewer.service.check import exit_code
 
-    settings = _SettingsByFolder(disable, sets, config)
+    settings = options.by_folder({"rules.disable": disable or None}, sets, config)
     known = _known(baseline, write_baseline)
     documents = _check(paths, exclude or [], settings)
     about = None
@@ -87,32 +83,6 @@ def run(  # noqa: PLR0913 - one argument per option
     code = exit_code(documents, options.FailOn.NONE if write_baseline is not None else fail_on.value)
     _print(documents, Format.JSON if json_ else format_, about)
     return code
-
-
-class _SettingsByFolder:
-    """Each folder's own settings, read once. What the command line and the environment say is looked at first of all.
-
-    Raises:
-        UserError: as ``given_settings``; a call raises as ``load_settings``.
-    """
-
-    def __init__(self, disable: list[str] | None, sets: list[str] | None, config: Path | None) -> None:
-        self._flags = {"rules.disable": disable or None}
-        self._sets = sets
-        self._config = config
-        self._known: dict[Path, Settings | UserError] = {}
-        options.refuse_bad(self._flags, sets, config)
-
-    def __call__(self, folder: Path) -> "Settings":
-        if folder not in self._known:
-            try:
-                self._known[folder] = options.load(folder, self._flags, self._sets, self._config)
-            except UserError as error:
-                self._known[folder] = error
-        found = self._known[folder]
-        if isinstance(found, UserError):
-            raise found
-        return found
 
 
 def _known(baseline: Path | None, write_baseline: Path | None) -> "Baseline | None":
@@ -126,7 +96,7 @@ def _known(baseline: Path | None, write_baseline: Path | None) -> "Baseline | No
     return None if baseline is None else read_baseline(baseline)
 
 
-def _check(paths: list[str], exclude: list[str], settings: _SettingsByFolder) -> "list[CheckedDocument]":
+def _check(paths: list[str], exclude: list[str], settings: "SettingsByFolder") -> "list[CheckedDocument]":
     from reviewer.service.check import Sources, check
     from reviewer.service.files.collect import Exclusion, collect
     from reviewer.service.spelling import TyposSpeller

@@ -12,14 +12,17 @@ from reviewer import __version__
 from reviewer.errors import UserError
 from reviewer.surfaces.cli import (
     apply,
+    batch,
     check,
     config,
+    deploy,
     diff,
     door,
     grep,
     inspect,
     log,
     output,
+    plan,
     reapply,
     report,
     revert,
@@ -29,6 +32,7 @@ from reviewer.surfaces.cli import (
     state_at,
     status,
     verify,
+    worker,
 )
 
 app = typer.Typer(
@@ -41,8 +45,8 @@ app = typer.Typer(
 )
 
 for _command in (
-    review, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify, status, config,
-    server,
+    review, plan, batch, check, inspect, apply, revert, reapply, report, show, grep, log, diff, state_at, verify,
+    status, config, server, deploy, worker,
 ):  # fmt: skip
     app.command(_command.NAME)(_command.run)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from reviewer.service.settings.by_folder import SettingsByFolder
     from reviewer.service.settings.resolution import Settings
 
 
@@ -83,6 +84,10 @@ WorkspaceFolder = Annotated[
         show_default=False, parser=path_of("-w"),
     ),
 ]  # fmt: skip
+Excluded = Annotated[
+    list[str] | None,
+    typer.Option("--exclude", metavar="GLOB", help="Leave out matching files and folders.", show_default=False),
+]
 Disabled = Annotated[
     list[str] | None,
     typer.Option(
@@ -160,15 +165,35 @@ def refuse_inputs(output: Path | None, settings: "Settings", **inputs: Path | No
     refuse_an_input(output, settings.config.output_suffix, {**given, **named})
 
 
-def refuse_bad(flags: Mapping[str, object], sets: list[str] | None, file: Path | None) -> None:
-    """Refuse flags, environment and a named file that are wrong for every document.
+def by_folder(flags: Mapping[str, object], sets: list[str] | None, file: Path | None) -> "SettingsByFolder":
+    """The settings of many documents; notes go to standard error.
+
+    Raises:
+        UserError: flags, environment or a named file are wrong for every document; a call raises as ``load_settings``.
+    """
+    from reviewer.service.settings.by_folder import SettingsByFolder
+    from reviewer.service.settings.resolution import given_settings, load_settings
+    from reviewer.surfaces.cli.output import note
+
+    given_settings(os.environ, _given(flags), sets or (), file)
+
+    def loaded(folder: Path) -> "Settings":
+        return load_settings(folder, os.environ, _given(flags), sets or (), file)
+
+    return SettingsByFolder(loaded, lambda text: note(f"note: {text}"))
+
+
+def given_for_all(flags: Mapping[str, object], sets: list[str] | None, file: Path | None) -> dict[str, object]:
+    """What environment, ``--set`` and flags say for all documents, by dotted key with values as JSON has them.
+
+    It travels with a run.
 
     Raises:
         UserError: as ``given_settings``.
     """
-    from reviewer.service.settings.resolution import given_settings
+    from reviewer.service.settings.resolution import given_values
 
-    given_settings(os.environ, _given(flags), sets or (), file)
+    return given_values(os.environ, _given(flags), sets or (), file)
 
 
 def _given(flags: Mapping[str, object]) -> dict[str, object]:

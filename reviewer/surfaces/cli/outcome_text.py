@@ -5,6 +5,7 @@ from pathlib import Path
 from reviewer.count_text import counted
 from reviewer.model.edit import RejectCode
 from reviewer.model.outcome import RejectedOp, ReviewOutcome
+from reviewer.model.plan_outcome import PlanOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.path_text import bare_path
 from reviewer.service.workspace.command_line import on_review
@@ -31,7 +32,7 @@ def outcome_lines(outcome: ReviewOutcome) -> list[str]:
     lines = [
         f"{bare_path(outcome.document)}: {counted(counts.findings, 'finding')}, {counted(counts.changes, 'change')} "
         f"({counts.silent} silent, {counts.attention} attention), {counted(counts.flags, 'flag')}, "
-        f"{counts.rejected} rejected"
+        f"{counts.rejected} rejected" + (f", {counts.not_chosen} not chosen" if counts.not_chosen else "")
     ]
     if outcome.already_applied:
         lines.append(f"already applied: {len(outcome.already_applied)}")
@@ -51,6 +52,23 @@ def _fits_nowhere(outcome: ReviewOutcome) -> bool:
     made = outcome.applied or outcome.flagged or outcome.already_applied
     misplaced = {RejectCode.RANGE, RejectCode.HASH}
     return bool(outcome.rejected) and not made and all(op.index and op.code in misplaced for op in outcome.rejected)
+
+
+def plan_lines(outcome: PlanOutcome) -> list[str]:
+    """What a plan would do, for people: counts, where it is, how to apply it."""
+    counts = outcome.counts
+    lines = [
+        f"{bare_path(outcome.document)}: {counted(counts.findings, 'finding')}; would be made: "
+        f"{counted(counts.changes, 'change')} ({counts.silent} silent, {counts.attention} attention), "
+        f"{counted(counts.flags, 'flag')}; {counts.rejected} rejected"
+    ]
+    if counts.already_applied:
+        lines.append(f"already applied: {counts.already_applied}")
+    lines += [f"note: {text}" for text in outcome.notes]
+    lines += [f"failed: {text}" for text in outcome.failures]
+    lines += [f"plan:   {outcome.plan}", f"stored: {bare_path(outcome.path)}", f"read:   {bare_path(outcome.readable)}"]
+    apply = on_review("apply", Path(outcome.document), Path(outcome.workspace), "--plan", outcome.plan)
+    return [*lines, f"next: {apply}", f"      {apply} --select silent"]
 
 
 def _named(op: RejectedOp) -> str:

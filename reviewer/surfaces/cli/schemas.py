@@ -7,9 +7,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from reviewer.model.batch import BatchOutcome
 from reviewer.model.chunk import ChunkFingerprint, ReviewChunk
 from reviewer.model.entry import LedgerEntry
 from reviewer.model.outcome import ReviewOutcome
+from reviewer.model.plan_outcome import PlanOutcome
 from reviewer.model.structure import HeadingNode, ProtectedSpan
 from reviewer.model.undo import UndoOutcome
 
@@ -29,6 +31,8 @@ def schemas() -> dict[str, Schema]:
         "check": _check(),
         "inspect": _inspect(),
         "review": _of_model(ReviewOutcome),
+        "plan": _of_model(PlanOutcome),
+        "batch": _of_model(BatchOutcome),
         "revert": _of_model(UndoOutcome),
         "state-at": _object(
             schema={"const": 1},
@@ -48,13 +52,27 @@ def schemas() -> dict[str, Schema]:
         "grep": _grep(),
         "report": _object(schema={"const": 1}, document=TEXT, report=TEXT, background=_background(), text=TEXT),
         "server": _object(
-            schema={"const": 1}, status={"enum": ["running", "stopped"]}, url=_or_null(TEXT), pid=_or_null(COUNT)
+            schema={"const": 1},
+            status={"enum": ["running", "stopped"]},
+            url=_or_null(TEXT),
+            pid=_or_null(COUNT),
+            ui=_or_null(TEXT),
+            home=TEXT,
+            log=TEXT,
         ),
+        "deploy": _deploy(),
         "baseline": _baseline(),
         "version": _object(schema={"const": 1}, version=TEXT),
         "ledger-entry": _of_model(LedgerEntry),
     }
     return {f"{name}.schema.json": {"$schema": _DRAFT, "title": name, **schema} for name, schema in made.items()}
+
+
+def _deploy() -> Schema:
+    kind: Schema = {"enum": ["work pool", "deployment", "automation"]}
+    done: Schema = {"enum": ["created", "updated", "unchanged"]}
+    step = _object(kind=kind, name=TEXT, done=done, changed=_list(TEXT), schedule=TEXT)
+    return _object(schema={"const": 1}, api=TEXT, ui=TEXT, steps=_list(step))
 
 
 def _background() -> Schema:

@@ -1,6 +1,7 @@
 """Which Prefect API is used, decided without Prefect."""
 
 import http.server
+import json
 import os
 import subprocess
 import sys
@@ -172,7 +173,10 @@ def test_a_record_of_a_dead_process_is_no_server(environment, tmp_path):
     (tmp_path / "state" / "server.json").write_text(record, encoding="utf-8")
     assert server.running_server() is None
     assert server.stop_server() is False
-    assert not (tmp_path / "state" / "server.json").exists()
+    kept = json.loads((tmp_path / "state" / "server.json").read_text(encoding="utf-8"))
+    assert (kept["pid"], kept["port"]) == (0, 1)  # the port is for the next start; no process is ours any more
+    assert server.running_server() is None
+    assert server.stop_server() is False
 
 
 def test_a_process_that_took_over_the_number_is_never_stopped(environment, tmp_path):

@@ -175,6 +175,13 @@ def test_new_file_follows_the_umask(tmp_path):
     assert stat.S_IMODE((tmp_path / "deep" / "new.md").stat().st_mode) == 0o640
 
 
+def test_writing_leaves_the_umask_alone_since_other_threads_write_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("the mask of the whole process was changed"))
+    write_atomic(tmp_path / "new.md", b"x")
+    write_atomic(tmp_path / "new.md", b"y")
+    assert (tmp_path / "new.md").read_bytes() == b"y"
+
+
 def test_ledger_that_cannot_be_written_changes_nothing(case, tmp_path):
     head, transaction = case.transaction()
     (tmp_path / "review").write_text("a file where the folder should be")

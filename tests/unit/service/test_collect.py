@@ -176,3 +176,45 @@ def test_a_path_that_no_system_call_takes_is_left_to_the_reader_to_refuse(folder
     make(folder, "a.md")
     long = "d/" * 3000 + "a.md"
     assert paths(long, "a.md") == [long, "a.md"]
+
+
+def test_an_ignore_file_holds_for_its_folder_and_all_below(folder: Path) -> None:
+    make(folder, "d/drafts/a.md", "d/sub/drafts/b.md", "d/sub/c.md", "d/old-c.md", "drafts/e.md", "d/sub/deep/f.md")
+    (folder / "d/.reviewctlignore").write_text("# what is not ready\n\ndrafts/\n  old-*.md\r\n/sub/deep\n")
+    assert paths(".") == ["d/sub/c.md", "drafts/e.md"]
+    assert paths("d/sub") == ["d/sub/c.md"], "a file above the named folder counts"
+
+
+def test_what_an_ignore_file_names_is_left_out_also_when_it_is_named(folder: Path) -> None:
+    make(folder, "a.md", "b.md")
+    (folder / ".reviewctlignore").write_text("a.md\n")
+    assert paths("a.md", "b.md") == ["b.md"]
+
+
+def test_patterns_of_an_ignore_file_say_nothing_of_folders_above_it(folder: Path) -> None:
+    make(folder, "docs/docs/a.md", "docs/b.md")
+    (folder / "docs/.reviewctlignore").write_text("docs\n")
+    assert paths("docs") == ["docs/b.md"]
+
+
+def test_an_ignore_file_matches_names_that_are_no_utf_8(folder: Path) -> None:
+    make(folder, "a.md")
+    name = os.fsdecode(b"caf\xe9.md")
+    make(folder, name)
+    (folder / ".reviewctlignore").write_bytes(b"caf\xe9.*\n")
+    assert paths(".") == ["a.md"]
+
+
+@pytest.mark.parametrize("make_it", [lambda file: file.write_text("a\n!b\n"), lambda file: file.mkdir()])
+def test_an_ignore_file_that_is_not_understood_is_an_error(folder: Path, make_it) -> None:
+    make(folder, "d/a.md")
+    make_it(folder / "d/.reviewctlignore")
+    with pytest.raises(UserError) as told:
+        paths("d")
+    assert told.value.code == "bad-ignore-file"
+
+
+def test_include_says_what_is_looked_for_in_folders(folder: Path) -> None:
+    make(folder, "d/a.md", "d/b.txt", "d/specs/c.md", "e.md")
+    found = collect(["d", "e.md"], Exclusion([]), lambda _: ".REVIEWED.md", Exclusion(["*.txt", "specs/*"]))
+    assert [item.path for item in found] == ["d/b.txt", "d/specs/c.md", "e.md"]

@@ -1,0 +1,1 @@
+"""Deployments, schedules and automations, as data that is installed with the package. No logic."""

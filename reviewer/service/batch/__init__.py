@@ -1,0 +1,1 @@
+"""Many documents reviewed in one go: which, by whom, what became of each."""
