@@ -256,3 +256,17 @@ def test_a_plan_without_an_op_asks_nobody(desk):
     desk.answer({"when": {"stage": "edit"}, "reply": []})
     state = desk.work(desk.create())
     assert (state.type.value, state.message) == ("COMPLETED", "0 changes, 0 flags, 0 rejected")
+
+
+@pytest.mark.slow
+def test_a_suspended_run_leaves_its_process_and_another_process_goes_on(desk):
+    from prefect.flow_runs import resume_flow_run
+
+    run = desk.create()
+    desk.in_a_process(run)
+    assert suspended(desk.read(run).state)
+    desk.forget_the_model()
+    resume_flow_run(run, run_input={"name": "Ada", "what": "silent"})
+    desk.in_a_process(run)
+    assert desk.read(run).state.message == "1 changes, 0 flags, 0 rejected, 1 not chosen"
+    assert [entry["kind"] for entry in desk.entries()] == ["grammar"]
