@@ -120,7 +120,9 @@ def test_the_form_shows_counts_and_where_the_plan_is(desk, orchestrator):
     stored = orchestrator_input(run, keys["description"])
     assert "**2 changes**" in stored
     assert desk.plans()[0]["plan"] in stored
-    assert "/artifacts/key/plan-plant-" in stored
+    (shown,) = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [str(run)]}})
+    assert f"/artifacts/artifact/{shown['id']})" in stored
+    assert "PLAN_plant.md" in stored
     schema = json.loads(orchestrator_input(run, keys["schema"]))
     assert set(schema["properties"]) == {"what", "ops", "kinds", "name", "reason"}
     assert set(schema["required"]) == {"what", "name"}
