@@ -59,7 +59,7 @@ def _approve(
     waiting = planned_before(path, options.workspace, run)
     shown = None
     if waiting is None:
-        outcome = _planned(path, options, config, run)
+        outcome = _planned(path, options, (config, text_allowed), run)
         shown = publish_plan(outcome, text_allowed=text_allowed)
         if outcome.status != "completed" and not options.despite_failures:
             return outcome
@@ -75,13 +75,15 @@ def _approve(
     return applied
 
 
-def _planned(path: Path, options: ApprovalOptions, config: ReviewerConfig, run: str) -> PlanOutcome:
+def _planned(path: Path, options: ApprovalOptions, known: tuple[ReviewerConfig, bool], run: str) -> PlanOutcome:
     """The plan, noted as that of this run; one with failures is nobody's unless it is asked about: a retry mends it."""
+
+    config, text_allowed = known
 
     def use(request: Any, tools: Any) -> PlanOutcome:
         return plan_document(request, tools, run, despite_failures=options.despite_failures)
 
-    return with_tools(planning(path, options, config), use, refresh=options.refresh)
+    return with_tools(planning(path, options, config), use, refresh=options.refresh, text_allowed=text_allowed)
 
 
 def _suspendable_run() -> str:

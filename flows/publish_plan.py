@@ -8,7 +8,8 @@ from prefect.artifacts import create_markdown_artifact
 from prefect.logging import get_run_logger
 from prefect.settings import PREFECT_UI_URL
 
-from flows.publish import REPORT_LIMIT, artifact_name
+from flows.publish import artifact_name
+from flows.shown import TEXT_LIMIT
 from reviewer.file_kinds import read_regular
 from reviewer.model.plan_outcome import PlanCounts, PlanOutcome
 from reviewer.report.quoting import code
@@ -38,13 +39,13 @@ def plan_link(document: Path, artifact: UUID | None, *, text_allowed: bool) -> s
 
 
 def plan_markdown(outcome: PlanOutcome, *, text_allowed: bool) -> str:
-    """The readable plan, cut at ``REPORT_LIMIT``; or counts and hashes."""
+    """The readable plan, cut at ``TEXT_LIMIT``; or counts and hashes."""
     if not text_allowed:
         return f"Plan `{outcome.plan}` for document `{outcome.doc_hash}`\n\n{counts_table(outcome.counts)}\n"
     text = read_regular(Path(outcome.readable)).decode()
-    if len(text) <= REPORT_LIMIT:
+    if len(text) <= TEXT_LIMIT:
         return text
-    return f"{text[:REPORT_LIMIT]}\n\n… cut here; the whole plan is {code(outcome.readable, 1000)}\n"
+    return f"{text[:TEXT_LIMIT]}\n\n… cut here; the whole plan is {code(outcome.readable, 1000)}\n"
 
 
 def counts_table(counts: PlanCounts) -> str:
