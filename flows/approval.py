@@ -10,7 +10,8 @@ from flows.plan_parameters import KINDS
 from reviewer.errors import UserError
 from reviewer.model.choice import Choice, Decision
 from reviewer.model.frozen import first_fault
-from reviewer.model.plan_outcome import PlanCounts
+from reviewer.report.quoting import code
+from reviewer.service.waiting_plan import WaitingPlan
 
 What = Literal["all", "silent", "ops", "kinds", "nothing"]
 
@@ -59,8 +60,9 @@ class Approval(RunInput):
         return Decision(choice=choice, operator=self.name.strip(), reason=self.reason)
 
 
-def question(counts: PlanCounts, plan: str, links: str, refused: str) -> str:
+def question(waiting: WaitingPlan, link: str, refused: str = "") -> str:
     """The Markdown above the form: counts, the plan's hash, where to read it; first, why an answer was refused."""
+    counts, file = waiting.counts, code(waiting.readable, 1000)
     kinds = ", ".join(f"{kind} {count}" for kind, count in counts.kinds.items())
     lines = [
         f"**{counts.changes} changes** ({counts.silent} silent, {counts.attention} with a note) and "
@@ -68,7 +70,8 @@ def question(counts: PlanCounts, plan: str, links: str, refused: str) -> str:
         f"{counts.already_applied} are in force already.",
         f"By kind: {kinds}." if kinds else "",
         f"{counts.chunks_failed} of {counts.chunks} chunks failed." if counts.chunks_failed else "",
-        f"Read {links}. The hash of the plan is `{plan}`.",
+        f"Read {link} (on disk: {file})." if link else f"Read {file}.",
+        f"Plan hash: `{waiting.plan}`",
     ]
     said = [f"**The last answer was refused:** {refused}"] if refused else []
     return "\n\n".join(filter(None, (*said, *lines)))

@@ -5,7 +5,6 @@ from the top; the plan is found by the run's id and loaded by its hash, so that 
 run that was answered finds plan and answer again, and what is in force already is not applied twice.
 """
 
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -28,12 +27,11 @@ from reviewer.config import ReviewerConfig
 from reviewer.errors import UserError
 from reviewer.model.choice import Decision
 from reviewer.model.outcome import ReviewOutcome
-from reviewer.model.plan_outcome import PlanCounts, PlanOutcome
-from reviewer.report.quoting import code
+from reviewer.model.plan_outcome import PlanOutcome
 from reviewer.service.apply_stored import StoredRequest, apply_stored
 from reviewer.service.clock import SystemClock
 from reviewer.service.plan_document import plan_document
-from reviewer.service.waiting_plan import planned_before, refuse_misfit
+from reviewer.service.waiting_plan import WaitingPlan, planned_before, refuse_misfit
 
 HOUR = 3600
 
@@ -54,43 +52,38 @@ def approve(
     return run_configured(path, settings, options, partial(_approve, path, options))
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """The plan that is asked about."""
-
-    plan: str
-    counts: PlanCounts
-
-
 def _approve(
     path: Path, options: ApprovalOptions, config: ReviewerConfig, text_allowed: bool
 ) -> ReviewOutcome | PlanOutcome:
     run = _suspendable_run()
-    made = planned_before(path, options.workspace, run)
-    if made is None:
-        outcome = _planned(path, options, config, run)
-        publish_plan(outcome, text_allowed=text_allowed)
+    waiting = planned_before(path, options.workspace, run)
+    shown = None
+    if waiting is None:
+        outcome = _planned(path, options, (config, text_allowed), run)
+        shown = publish_plan(outcome, text_allowed=text_allowed)
         if outcome.status != "completed" and not options.despite_failures:
             return outcome
-        waiting = _Waiting(outcome.plan, outcome.counts)
+        waiting = WaitingPlan(outcome.plan, outcome.counts, outcome.readable)
     else:
-        waiting = _Waiting(*made)
         get_run_logger().info("The plan of this run is loaded; nothing is planned again.")
     empty = not (waiting.counts.changes or waiting.counts.flags)
-    decision = Decision() if empty else _asked(path, options, waiting, text_allowed)
+    link = plan_link(path, shown, text_allowed=text_allowed)
+    decision = Decision() if empty else _asked(path, options, waiting, link)
     request = StoredRequest(path, waiting.plan, decision, config, options.workspace, options.output)
     applied = apply_stored(request, SystemClock())
     publish(applied, text_allowed=text_allowed)
     return applied
 
 
-def _planned(path: Path, options: ApprovalOptions, config: ReviewerConfig, run: str) -> PlanOutcome:
+def _planned(path: Path, options: ApprovalOptions, known: tuple[ReviewerConfig, bool], run: str) -> PlanOutcome:
     """The plan, noted as that of this run; one with failures is nobody's unless it is asked about: a retry mends it."""
+
+    config, text_allowed = known
 
     def use(request: Any, tools: Any) -> PlanOutcome:
         return plan_document(request, tools, run, despite_failures=options.despite_failures)
 
-    return with_tools(planning(path, options, config), use, refresh=options.refresh)
+    return with_tools(planning(path, options, config), use, refresh=options.refresh, text_allowed=text_allowed)
 
 
 def _suspendable_run() -> str:
@@ -107,11 +100,11 @@ def _suspendable_run() -> str:
     return str(run.id)
 
 
-def _asked(path: Path, options: ApprovalOptions, waiting: _Waiting, text_allowed: bool) -> Decision:
+def _asked(path: Path, options: ApprovalOptions, waiting: WaitingPlan, link: str) -> Decision:
     """The answer, for which the run is suspended; one that does not fit the plan is refused, and asked for again."""
     refused = ""
     for attempt in count(1):
-        told = question(waiting.counts, waiting.plan, _links(path, waiting, text_allowed), refused)
+        told = question(waiting, link, refused)
         answer = suspend_flow_run(
             wait_for_input=Approval.with_initial_data(description=told),
             timeout=max(1, round(options.wait_hours * HOUR)),
@@ -128,9 +121,3 @@ def _asked(path: Path, options: ApprovalOptions, waiting: _Waiting, text_allowed
         else:
             return decision
     raise AssertionError("unreachable: an answer is asked for until one fits")
-
-
-def _links(path: Path, waiting: _Waiting, text_allowed: bool) -> str:
-    link = plan_link(path, text_allowed=text_allowed)
-    file = f"`PLAN_…md` in the review of {code(str(path), 400)}"
-    return f"{link} (on disk: {file})" if link else file

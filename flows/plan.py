@@ -30,7 +30,9 @@ def plan(path: FullPath, settings: RunSettings = RunSettings(), options: PlanOpt
 
 
 def _plan(path: Path, options: PlanOptions, config: ReviewerConfig, text_allowed: bool) -> PlanOutcome:
-    outcome = with_tools(planning(path, options, config), plan_document, refresh=options.refresh)
+    outcome = with_tools(
+        planning(path, options, config), plan_document, refresh=options.refresh, text_allowed=text_allowed
+    )
     publish_plan(outcome, text_allowed=text_allowed)
     return outcome
 

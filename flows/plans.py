@@ -16,6 +16,7 @@ from reviewer.service.clock import SystemClock
 from reviewer.service.files.documents import load_document
 from reviewer.service.settings.carried import with_full_paths
 from reviewer.service.workspace.folder import absolute, require_workspace
+from reviewer.service.workspace.plans import read_plan
 
 
 def run_plan(
@@ -59,9 +60,10 @@ def run_apply_plan(request: StoredRequest) -> ReviewOutcome:
     Raises:
         ReviewError: whatever stopped it.
     """
-    require_workspace(request.path, request.workspace)
+    digest, _ = read_plan(require_workspace(request.path, request.workspace), request.plan)
     request = replace(
         request,
+        plan=digest,  # a retry of this run must not meet a newer one
         path=absolute(request.path),
         workspace=request.workspace and absolute(request.workspace),
         output=request.output and absolute(request.output),

@@ -17,7 +17,8 @@ from flows.model_runs import model_runs
 from flows.opened_edge import edge_for
 from flows.parameters import FullPath, ReviewOptions, RunSettings
 from flows.progress import told_progress
-from flows.publish import publish
+from flows.publish import artifact_name, publish
+from flows.shown_progress import ShownProgress
 from reviewer.config import ReviewerConfig
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.service.clock import SystemClock
@@ -25,6 +26,7 @@ from reviewer.service.files.documents import load_document
 from reviewer.service.models.review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.spelling import TyposSpeller
+from reviewer.service.workspace.folder import absolute
 
 WORKERS = 4
 """Threads for task runs; Prefect's own default is unbounded."""
@@ -52,23 +54,29 @@ def review(
 
 def _review(path: Path, options: ReviewOptions, config: ReviewerConfig, text_allowed: bool) -> ReviewOutcome:
     request = ReviewRequest(path, config, options.workspace, options.output, options.again, options.refresh_context)
-    outcome = with_tools(request, review_document, refresh=options.refresh)
-    publish(outcome, text_allowed=text_allowed)
+    outcome = with_tools(request, review_document, refresh=options.refresh, text_allowed=text_allowed)
+    publish(outcome, text_allowed=text_allowed, reviewed=True)
     return outcome
 
 
-def with_tools(request: ReviewRequest, use: Use[T], *, refresh: bool) -> T:
+def with_tools(request: ReviewRequest, use: Use[T], *, refresh: bool, text_allowed: bool) -> T:
     """Review or plan with kernels as task runs of the flow that is running, and models unless ``no_llm``."""
     served: dict[str, str] = {}
     run_for = partial(prefect_run, mode=request.config.cache_mode, refresh=refresh, seen=served.__setitem__)
     tools = Tools(TyposSpeller(), SystemClock(), run_for)
-    outcome = use(request, tools) if request.config.no_llm else _with_models(request, tools, (use, refresh), served)
+    if request.config.no_llm:
+        outcome = use(request, tools)
+    else:
+        key = f"progress-{artifact_name(absolute(request.path), text_allowed=text_allowed)}"
+        outcome = _with_models(request, tools, (use, refresh), served, ShownProgress(key, told_progress()))
     cached = sum(state == "Cached" for state in served.values())
     get_run_logger().info("%d of %d kernels served from the cache", cached, len(served))
     return outcome
 
 
-def _with_models(request: ReviewRequest, tools: Tools, how: tuple[Use[T], bool], served: dict[str, str]) -> T:
+def _with_models(
+    request: ReviewRequest, tools: Tools, how: tuple[Use[T], bool], served: dict[str, str], progress: ShownProgress
+) -> T:
     """With an open client, which is closed first of all when the run is interrupted: calls under way end at once."""
     use, refresh = how
     llm = request.config.llm
@@ -76,7 +84,7 @@ def _with_models(request: ReviewRequest, tools: Tools, how: tuple[Use[T], bool],
     edge = edge_for(request.config)
     mode = request.config.cache_mode
     runs = partial(model_runs, llm.concurrency, mode, refresh=refresh, seen=served.__setitem__, stop=edge.client.close)
-    models = ModelTools(edge, runs, told_progress(), time.monotonic)
+    models = ModelTools(edge, runs, progress, time.monotonic)
     try:
         return use(request, replace(tools, models=models))
     finally:

@@ -30,6 +30,8 @@ class Choice(Frozen):
         texts = [value] if isinstance(value, str) else value
         if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
             return value
+        if not all(text.replace(",", "").strip() for text in texts):
+            raise ValueError("an empty text names nothing; without any name all would be meant")
         return tuple(dict.fromkeys(name for text in texts for part in text.split(",") if (name := part.strip())))
 
     @model_validator(mode="after")

@@ -1,5 +1,6 @@
 """What of a stored plan no decision has chosen so far: a section of the report."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from reviewer.model.edit import EditOp
@@ -10,11 +11,15 @@ from reviewer.report.quoting import code
 
 @dataclass(frozen=True, slots=True)
 class NotChosen:
-    """``count`` ops of the plan with this hash; ``ops`` is None where the plan is no longer kept."""
+    """``count`` ops of the plan with this hash; ``ops`` is None where the plan is no longer kept.
+
+    ``words``: by op id what stands there and what would, in whole words; ``apply`` a command line.
+    """
 
     plan: str
     count: int
     ops: tuple[EditOp, ...] | None
+    words: Mapping[str, tuple[str, str]]
     apply: str
 
 
@@ -27,4 +32,4 @@ def not_chosen_text(data: NotChosen | None) -> str:
     if data.ops is None:
         return f"## Not chosen\n\n{intro}; the plan is no longer kept."
     intro += f", and may be chosen later: {code(data.apply, 400)}"
-    return f"## Not chosen\n\n{intro}\n\n{pipe_table(OP_COLUMNS, op_rows(data.ops))}"
+    return f"## Not chosen\n\n{intro}\n\n{pipe_table(OP_COLUMNS, op_rows(data.ops, data.words))}"

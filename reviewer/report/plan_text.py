@@ -15,12 +15,16 @@ OP_COLUMNS = ("Op", "Line", "Section", "Kind", "Tier", "Before", "After", "Why")
 
 @dataclass(frozen=True, slots=True)
 class PlanText:
-    """All that it says. ``ops`` are what a dry run accepts, ``lines`` where each stands; ``apply`` a command line."""
+    """All that it says. ``ops`` are what a dry run accepts, ``lines`` where each stands; ``apply`` a command line.
+
+    ``words``: by op id what stands there and what would, in whole words.
+    """
 
     document: str
     outcome: PlanOutcome
     ops: tuple[EditOp, ...]
     lines: Mapping[str, int]
+    words: Mapping[str, tuple[str, str]]
     rejected: tuple[RejectedOp, ...]
     not_reviewed: tuple[str, ...]
     apply: str
@@ -80,15 +84,18 @@ def _ops(data: PlanText) -> str:
     if not data.ops:
         return "## Ops\n\nNothing would be done."
     intro = "Lines are those of the document as it is. Ops of one group are applied together."
-    return f"## Ops\n\n{intro}\n\n{pipe_table(OP_COLUMNS, op_rows(data.ops, data.lines))}"
+    return f"## Ops\n\n{intro}\n\n{pipe_table(OP_COLUMNS, op_rows(data.ops, data.words, data.lines))}"
 
 
-def op_rows(ops: Sequence[EditOp], lines: Mapping[str, int] = MappingProxyType({})) -> list[tuple[object, ...]]:
-    """A row for each op; ``lines`` by op id where an op itself does not say it."""
+def op_rows(
+    ops: Sequence[EditOp], words: Mapping[str, tuple[str, str]], lines: Mapping[str, int] = MappingProxyType({})
+) -> list[tuple[object, ...]]:
+    """A row for each op; ``words`` and ``lines`` by op id, where an op itself does not say it (as well)."""
     return [
         (code(op.op_id), line, escape(op.target.node_path, 60) or "—", op.kind, tier_of(op),
-         code(op.before_text), "—" if op.action.value == "flag_only" else code(op.after_text), _why(op))
+         code(before), "—" if op.action.value == "flag_only" else code(after), _why(op))
         for op in ops
+        for before, after in (words.get(op.op_id, (op.before_text, op.after_text)),)
         for line in (lines.get(op.op_id, op.target.line_start),)
     ]  # fmt: skip
 

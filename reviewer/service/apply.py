@@ -120,6 +120,7 @@ def apply_plan(
                 write_outcomes(workspace, finding_outcomes(options.asked, plan, done.settled))
         stamp = _stamp(session, opened.history, options)
         transaction = build_transaction(opened.history, done.result, stamp)
+        facts = _left_of_plan(facts, opened)
         finished = session.with_facts(_unfound(facts, opened, done, options)).finish(opened, transaction)
         notes = (*finished.notes, *done.notes, *facts.notes)
         result = Result(finished.history, done.result, done.refused, done.already, notes, finished.written)
@@ -170,6 +171,15 @@ def work_out(
     already = tuple(dict.fromkeys((*result.already_applied, *already, *twice.already)))
     settled = Settled(result, refusals, undone)
     return WorkedOut(plan, result, refused, already, (*left_out, *twice.notes), shown, settled)
+
+
+def _left_of_plan(facts: Facts, opened: Opened) -> Facts:
+    """The facts, with what no decision on this plan has chosen, the present one included."""
+    last = opened.record
+    if last is None or last.plan != facts.plan:
+        return facts
+    before = frozenset(last.not_chosen)
+    return replace(facts, not_chosen=tuple(op_id for op_id in facts.not_chosen if op_id in before))
 
 
 def _unfound(facts: Facts, opened: Opened, done: WorkedOut, options: ApplyOptions) -> Facts:

@@ -15,6 +15,7 @@ from reviewer.service.stored_plan import StoredPlan, stored_form
 from reviewer.service.workspace.artifacts import write_bytes
 from reviewer.service.workspace.command_line import on_review
 from reviewer.service.workspace.folder import Workspace, told_when_unwritable
+from reviewer.service.workspace.op_words import op_words
 from reviewer.service.workspace.plans import Made, store_plan
 from reviewer.service.workspace.run_record import read_record
 
@@ -43,6 +44,7 @@ def plan_document(request: ReviewRequest, tools: Tools, run: str = "", *, despit
         digest, body = stored_form(stored)
         record = read_record(workspace)
         outcome = _outcome(made, digest, history.head, done)
+        readable = _readable(outcome, made, done, document.text)
         with told_when_unwritable(workspace):
             made.store()
             waits = run if despite_failures or not outcome.failures else ""
@@ -50,7 +52,7 @@ def plan_document(request: ReviewRequest, tools: Tools, run: str = "", *, despit
                 plan=digest, made=tools.clock.now(), doc_hash=outcome.doc_hash, run=waits, counts=outcome.counts
             )
             store_plan(workspace, body, noted, config.plans_kept, [record.plan] if record and record.plan else ())
-            write_bytes(workspace.readable_plan, _readable(outcome, made, done).encode("utf-8", "backslashreplace"))
+            write_bytes(workspace.readable_plan, readable.encode("utf-8", "backslashreplace"))
     return outcome
 
 
@@ -96,17 +98,18 @@ def _counts(facts: Facts, done: WorkedOut) -> PlanCounts:
     )
 
 
-def _readable(outcome: PlanOutcome, made: Planned, done: WorkedOut) -> str:
-    text = PlanText(
+def _readable(outcome: PlanOutcome, made: Planned, done: WorkedOut, text: str) -> str:
+    data = PlanText(
         document=made.workspace.document.name,
         outcome=outcome,
         ops=tuple(item.op for item in done.result.accepted),
+        words=op_words(text, made.plan.ops),
         lines={op.op_id: op.target.line_start for op in made.plan.ops},
         rejected=done.refused,
         not_reviewed=made.facts.not_reviewed,
         apply=apply_command(made.workspace, outcome.plan),
     )
-    return plan_text(text)
+    return plan_text(data)
 
 
 def apply_command(workspace: Workspace, digest: str) -> str:

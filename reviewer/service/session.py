@@ -192,7 +192,7 @@ class Session:
             failures=facts.failures,
             files=files,
             plan=facts.plan if reviewed or last is None else last.plan,
-            not_chosen=_left_of_plan(facts, last) if reviewed or last is None else last.not_chosen,
+            not_chosen=facts.not_chosen if reviewed or last is None else last.not_chosen,
             unfound=facts.unfound if facts.unfound is not None else last.unfound if last else (),
             context=facts.context or (last.context if last else None),
         )
@@ -229,14 +229,6 @@ class Finished:
     history: History
     notes: tuple[str, ...]
     written: tuple[str, ...] = ()
-
-
-def _left_of_plan(facts: Facts, last: RunRecord | None) -> tuple[str, ...]:
-    """What no decision on this plan has chosen, the present one included."""
-    if last is None or last.plan != facts.plan:
-        return facts.not_chosen
-    before = frozenset(last.not_chosen)
-    return tuple(op_id for op_id in facts.not_chosen if op_id in before)
 
 
 def _finished_at(workspace: Workspace, opened: Opened) -> int:

@@ -1,5 +1,6 @@
 """A plan that somebody is asked about: which one it is, and whether an answer fits it. Nothing is planned twice."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer.model.choice import Choice
@@ -10,15 +11,24 @@ from reviewer.service.workspace.folder import find_workspace, require_workspace
 from reviewer.service.workspace.plans import plan_of_run
 
 
-def planned_before(path: Path, workspace: Path | None, run: str) -> tuple[str, PlanCounts] | None:
-    """Hash and counts of the plan that a run made for a document before; None when it made none.
+@dataclass(frozen=True, slots=True)
+class WaitingPlan:
+    """The plan's hash, what a dry run counted, and where the newest plan of the document can be read."""
+
+    plan: str
+    counts: PlanCounts
+    readable: str
+
+
+def planned_before(path: Path, workspace: Path | None, run: str) -> WaitingPlan | None:
+    """The plan that a run made for a document before; None when it made none.
 
     Raises:
         UserError, IntegrityError: as ``find_workspace``.
     """
     place = find_workspace(path, workspace)
     made = plan_of_run(place, run) if place is not None else None
-    return None if made is None else (made.plan, made.counts)
+    return WaitingPlan(made.plan, made.counts, str(place.readable_plan)) if place is not None and made else None
 
 
 def refuse_misfit(path: Path, workspace: Path | None, plan: str, choice: Choice) -> None:

@@ -1,6 +1,8 @@
 """A document, a script to answer with, and runs of the deployed flow ``approve``, each in a process's place."""
 
 import json
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 from uuid import UUID
@@ -19,6 +21,9 @@ FIXES = [
     {"action": "replace", "before": "The pump is blue", "after": "The pump is green", "kind": "factual"},
 ]
 TEXT = "# Plant {name}\n\nThe valve close at noon, as the crew of {name} knows.\n\nThe pump is blue, they say.\n"
+
+
+ROOT = Path(__file__).parents[2]
 
 
 class ApprovalDesk:
@@ -62,6 +67,12 @@ class ApprovalDesk:
         with suppress(Pause):
             run_flow(approve, flow_run=flow_run, parameters=parameters, return_type="state")
         return self.read(run).state
+
+    def in_a_process(self, run):
+        """The same in a process of its own, which must end."""
+        command = [sys.executable, "-m", "prefect", "flow-run", "execute", str(run)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+        assert done.returncode == 0, done.stderr
 
     def resume(self, run, **answer):
         """A person's answer, and what follows."""

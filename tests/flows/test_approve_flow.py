@@ -52,7 +52,7 @@ def test_a_plan_is_made_by_its_flow_and_applied_by_the_flow_apply(orchestrator, 
     assert made.plan in planned["state"]["message"]
     artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [planned["id"]]}})
     assert any(made.plan in artifact["data"] for artifact in artifacts)
-    outcome = run_apply_plan(StoredRequest(document, made.plan, Decision(choice=Choice(ops=_first(made)))))
+    outcome = run_apply_plan(StoredRequest(document, "latest", Decision(choice=Choice(ops=_first(made)))))
     applied = orchestrator.last_run("apply")
     assert applied["state"]["message"] == "1 changes, 0 flags, 0 rejected, 1 not chosen"
     assert applied["parameters"]["plan"] == made.plan
@@ -120,7 +120,10 @@ def test_the_form_shows_counts_and_where_the_plan_is(desk, orchestrator):
     stored = orchestrator_input(run, keys["description"])
     assert "**2 changes**" in stored
     assert desk.plans()[0]["plan"] in stored
-    assert "/artifacts/key/plan-plant-" in stored
+    artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [str(run)]}})
+    (shown,) = [one for one in artifacts if one["key"].startswith("plan-plant-")]
+    assert f"/artifacts/artifact/{shown['id']})" in stored
+    assert "PLAN_plant.md" in stored
     schema = json.loads(orchestrator_input(run, keys["schema"]))
     assert set(schema["properties"]) == {"what", "ops", "kinds", "name", "reason"}
     assert set(schema["required"]) == {"what", "name"}
@@ -256,3 +259,17 @@ def test_a_plan_without_an_op_asks_nobody(desk):
     desk.answer({"when": {"stage": "edit"}, "reply": []})
     state = desk.work(desk.create())
     assert (state.type.value, state.message) == ("COMPLETED", "0 changes, 0 flags, 0 rejected")
+
+
+@pytest.mark.slow
+def test_a_suspended_run_leaves_its_process_and_another_process_goes_on(desk):
+    from prefect.flow_runs import resume_flow_run
+
+    run = desk.create()
+    desk.in_a_process(run)
+    assert suspended(desk.read(run).state)
+    desk.forget_the_model()
+    resume_flow_run(run, run_input={"name": "Ada", "what": "silent"})
+    desk.in_a_process(run)
+    assert desk.read(run).state.message == "1 changes, 0 flags, 0 rejected, 1 not chosen"
+    assert [entry["kind"] for entry in desk.entries()] == ["grammar"]

@@ -18,8 +18,8 @@ OUTCOME = {
     "outputs",
 }  # fmt: skip
 COUNTS = {
-    "changes", "attention", "silent", "deletions", "flags", "rejected", "findings", "chunks", "chunks_failed",
-    "model_calls",
+    "changes", "attention", "silent", "deletions", "flags", "rejected", "not_chosen", "findings", "chunks",
+    "chunks_failed", "model_calls",
 }  # fmt: skip
 
 

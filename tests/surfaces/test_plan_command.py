@@ -109,6 +109,10 @@ def test_ops_are_chosen_by_id_and_kinds_by_name(cli: Cli, document: Path) -> Non
         ["--plan", "latest", "--kind", "typos"],
         ["--plan", "0" * 64],
         ["--plan", ""],
+        ["--plan", "latest", "--select", ""],
+        ["--plan", "latest", "--select", " , "],
+        ["--plan", "latest", "--kind", ""],
+        ["--plan", "latest", "--but", ""],
     ],
 )
 def test_what_does_not_fit_is_exit_2_and_changes_nothing(cli: Cli, document: Path, words: list[str]) -> None:

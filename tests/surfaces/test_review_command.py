@@ -37,6 +37,7 @@ def test_the_outcome_is_the_documented_object_and_the_original_stays(review: Cli
         "deletions": 0,
         "flags": 1,
         "rejected": 0,
+        "not_chosen": 0,
         "findings": 2,
         "chunks": 0,
         "chunks_failed": 0,

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from json.encoder import encode_basestring as _text
@@ -20,7 +19,6 @@ from reviewer.model.entry import LedgerEntry
 from reviewer.model.finding import ScanResult
 from reviewer.model.outcome import RejectedOp
 from reviewer.model.parsed import OutlinedDocument
-from reviewer.model.position import Span
 from reviewer.report.asking import asking, told
 from reviewer.report.markdown import ReportData, SectionLine, Shown, assemble
 from reviewer.report.not_chosen import NotChosen
@@ -33,11 +31,11 @@ from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.in_force import in_force
 from reviewer.service.workspace.models_text import asked_of_models
 from reviewer.service.workspace.not_looked_at import not_looked_at
+from reviewer.service.workspace.op_words import op_words, words_around
 from reviewer.service.workspace.outcomes_file import read_outcomes
 from reviewer.service.workspace.plans import ops_of
 from reviewer.service.workspace.run_record import RunRecord
 
-_WORD = re.compile(r"\S+")
 _SCANS = ("md_consistency_scan.json", "md_numbering_control.json")
 
 
@@ -128,16 +126,18 @@ def report_data(workspace: Workspace, history: History, record: RunRecord, curre
         refused_whole=record.refused_whole,
         asked_again=record.asked_again,
         proofreading=record.proofreading,
-        not_chosen=_not_chosen(workspace, record),
+        not_chosen=_not_chosen(workspace, history, record),
     )
 
 
-def _not_chosen(workspace: Workspace, record: RunRecord) -> NotChosen | None:
+def _not_chosen(workspace: Workspace, history: History, record: RunRecord) -> NotChosen | None:
     if not record.plan or not record.not_chosen:
         return None
     ops = ops_of(workspace, record.plan, frozenset(record.not_chosen))
+    view = history.view_for(record.doc_hash)
+    words = {} if view is None else op_words(history.replay.materialise(view), ops or ())
     again = on_review("apply", workspace.document, workspace.root, "--plan", record.plan)
-    return NotChosen(record.plan, len(record.not_chosen), ops, again)
+    return NotChosen(record.plan, len(record.not_chosen), ops, words, again)
 
 
 def _places(history: History, current: OutlinedDocument) -> dict[str, Shown]:
@@ -148,7 +148,7 @@ def _places(history: History, current: OutlinedDocument) -> dict[str, Shown]:
         if entry.id not in history.active and entry.id not in history.flags:
             continue
         span = history.spans[entry.id]
-        start, end = span if _lines_gone(entry) else _words_around(text, span)
+        start, end = span if _lines_gone(entry) else words_around(text, span)
         left, right = text[start : span.start], text[span.end : end]
         section = current.sections[current.section_at(span.start)]
         line = current.document.lines_of(span)[0]
@@ -162,19 +162,8 @@ def passage_of(history: History, entry: LedgerEntry) -> str:
     if entry.id not in history.flags:
         return entry.before_text
     text, span = read_document(history.bytes, "").text, history.spans[entry.id]
-    start, end = _words_around(text, span)
+    start, end = words_around(text, span)
     return text[start : span.start] + entry.before_text + text[span.end : end]
-
-
-def _words_around(text: str, span: Span) -> tuple[int, int]:
-    """The span widened to white space on its line, by at most 30 characters on either side."""
-    before = text[max(span.start - 30, 0) : span.start]
-    found = _WORD.match(before[::-1]), _WORD.match(text, span.end, span.end + 30)
-    return span.start - _length(found[0]), span.end + _length(found[1])
-
-
-def _length(word: re.Match[str] | None) -> int:
-    return word.end() - word.start() if word else 0
 
 
 def _patches_left(workspace: Workspace, history: History) -> int:

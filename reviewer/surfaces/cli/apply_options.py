@@ -54,7 +54,7 @@ def decision_of(select: list[str] | None, kinds: list[str] | None, but: list[str
     """The decision that was given.
 
     Raises:
-        UserError: ``usage``: op ids beside a tier or kinds; a reason that is too long.
+        UserError: ``usage``: an option that names nothing; op ids beside a tier or kinds; a reason that is too long.
     """
     from pydantic import ValidationError
 
@@ -63,12 +63,12 @@ def decision_of(select: list[str] | None, kinds: list[str] | None, but: list[str
     from reviewer.model.edit import EDIT_KINDS
     from reviewer.model.frozen import first_fault
 
-    names = _apart(select)
-    tiers, left = [name for name in names if name in _TIERS], _apart(but)
+    names = _apart("--select", select)
+    tiers, left = [name for name in names if name in _TIERS], _apart("--but", but)
     fields: dict[str, Any] = {
         "tier": tiers[0] if tiers else "all",
         "ops": [name for name in names if name not in _TIERS],
-        "kinds": _apart(kinds),
+        "kinds": _apart("--kind", kinds),
         "but_kinds": [name for name in left if name in EDIT_KINDS],
         "but_ops": [name for name in left if name not in EDIT_KINDS],
     }
@@ -83,5 +83,10 @@ def decision_of(select: list[str] | None, kinds: list[str] | None, but: list[str
 _HINT = "name all, silent or none, or op ids; --kind narrows all and silent"
 
 
-def _apart(texts: list[str] | None) -> list[str]:
+def _apart(option: str, texts: list[str] | None) -> list[str]:
+    """Names, also several in one text. An empty one is most often a variable that was not set: it never means all."""
+    if not all(text.replace(",", "").strip() for text in texts or ()):
+        from reviewer.errors import UserError
+
+        raise UserError("usage", f"{option} names nothing", "check the command line: a variable may be empty")
     return [name for text in texts or () for part in text.split(",") if (name := part.strip())]

@@ -56,6 +56,11 @@ def _lines(entry: dict[str, Any]) -> list[str]:
     }
     if entry["reason"]:
         facts["reason"] = entry["reason"]
+    actor = entry["actor"]
+    if actor.get("plan"):
+        facts["plan"] = f"{actor['plan']}, of which was chosen: {actor.get('decision', '')}"
+    if actor.get("reason"):
+        facts["reason"] = actor["reason"]
     for name in ("note", "patches"):
         if not facts[name]:
             del facts[name]

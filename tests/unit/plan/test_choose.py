@@ -97,6 +97,13 @@ def test_what_is_not_there_is_refused(choice):
         taken(planned(op(0)), **choice)
 
 
+@pytest.mark.parametrize("value", ["", " , ", [""], ["op-1", " "]])
+@pytest.mark.parametrize("field", ["ops", "kinds", "but_ops", "but_kinds"])
+def test_an_empty_name_is_not_all(field, value):
+    with pytest.raises(ValueError, match="names nothing"):
+        Choice(**{field: value})
+
+
 @pytest.mark.parametrize("choice", [{"ops": "op-0", "tier": "silent"}, {"ops": "op-0", "kinds": "typo"}])
 def test_op_ids_are_not_mixed_with_what_narrows_them(choice):
     with pytest.raises(ValueError, match="op ids"):

@@ -9,7 +9,8 @@ from reviewer.model.entry import LedgerEntry
 from reviewer.model.position import Span
 from reviewer.report.notes import Annotated, Insertion
 from reviewer.service.workspace.artifacts import write_json
-from reviewer.service.workspace.derive import _log_line, _words_around, _write_insertions
+from reviewer.service.workspace.derive import _log_line, _write_insertions
+from reviewer.service.workspace.op_words import words_around
 
 TEXT = st.text(st.characters(codec="utf-8"))
 FIELDS = ("seq", "id", "event", "action", "kind", "silent", "span", "op_id", "refs", "timestamp")
@@ -39,7 +40,7 @@ def test_a_line_of_the_log_is_json_with_sorted_keys(name, event, silent, refs, n
 def test_words_around_a_place_reach_to_white_space_or_thirty_characters(text, data):
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
-    first, last = _words_around(text, Span(start, end))
+    first, last = words_around(text, Span(start, end))
     assert 0 <= start - first <= 30
     assert 0 <= last - end <= 30
     assert not any(map(str.isspace, text[first:start] + text[end:last]))

@@ -162,7 +162,10 @@ def test_ops_are_chosen_by_id_and_by_kind_and_left_out_by_both(path):
     apply(path, kinds=[kind], but_ops=[one])
     expected = {op["op_id"] for op in ops if op["kind"] == kind} | {one}
     assert {entry["op_id"] for entry in entries(path)} == expected
-    apply(path, but_kinds=[ops[0]["kind"]])
+    last = apply(path, but_kinds=[ops[0]["kind"]])
+    untold = [op["op_id"] for op in ops if op["op_id"] not in {entry["op_id"] for entry in entries(path)}]
+    assert last.counts.not_chosen == len(untold)
+    assert read_record(workspace_of(path)).not_chosen == tuple(untold)
     assert {entry["op_id"] for entry in entries(path)} == expected | {
         op["op_id"] for op in ops if op["kind"] != ops[0]["kind"]
     }
@@ -305,6 +308,7 @@ def test_a_person_can_read_the_plan(path):
     assert all(op["op_id"] in text for op in ops)
     assert "reviewctl apply" in text
     assert text.startswith("# Plan for crane.md\n")
+    assert "| `the the` | `the` |" in text
 
 
 def test_what_was_undone_is_not_brought_back_by_the_plan(path):
