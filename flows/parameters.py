@@ -20,7 +20,8 @@ from reviewer.model.selection import Selection
 from reviewer.service.revert import Direction
 from reviewer.service.settings.carried import carried
 
-_FULL = r"^(/|[A-Za-z]:[\\/]|\\\\)"
+_FULL = "^/|^[A-Za-z]:"
+"""Short, because the server's message quotes it; what is no full path all the same is refused when the run begins."""
 
 FullPath = Annotated[Path, Field(json_schema_extra={"pattern": _FULL})]
 """A path from the root: the server refuses others; from Python ``flows.configured.require_absolute`` does."""
@@ -47,6 +48,9 @@ def _unset(title: str, description: str, **schema: Any) -> Any:
 
     def change(made: dict[str, Any]) -> None:
         made.pop("default", None)
+        if made.get("type") == "boolean":  # a form shows a switch, which is off where it was not set
+            del made["type"]
+            made["enum"] = [True, False]
         made.update(schema)
 
     return Field(None, title=title, description=description, json_schema_extra=change)

@@ -54,12 +54,12 @@ def _artifacts(outcome: Outcome, text_allowed: bool, reviewed: bool) -> dict[str
     if reviewed and isinstance(outcome, ReviewOutcome):
         stored["findings"] = partial(table, "findings", partial(_findings, outcome, text_allowed))
     stored["ledger"] = partial(table, "ledger", partial(_ledger, outcome, text_allowed))
-    stored["head"] = partial(markdown, "head", partial(_head, outcome))
+    stored["head"] = partial(markdown, "head", partial(_head, outcome), f" {outcome.head}")
     return stored
 
 
-def _markdown(name: str, kind: str, text: Callable[[], str]) -> None:
-    create_markdown_artifact(key=f"{kind}-{name}", markdown=text(), description=_SAYS[kind])
+def _markdown(name: str, kind: str, text: Callable[[], str], more: str = "") -> None:
+    create_markdown_artifact(key=f"{kind}-{name}", markdown=text(), description=f"{_SAYS[kind]}{more}")
 
 
 def _table(name: str, kind: str, made: Callable[[], tuple[Rows, str]]) -> None:
@@ -73,7 +73,7 @@ _SAYS = {
     "preview": "What would be done.",
     "findings": "What the rules found, by rule.",
     "ledger": "The newest entries of the ledger, newest last.",
-    "head": "The ledger's last entry hash after this run; the versions of this artifact are the chain.",
+    "head": "The ledger's last entry hash after this run:",
 }
 
 

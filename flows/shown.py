@@ -79,9 +79,11 @@ def counts_of(outcome: Outcome) -> dict[str, int]:
 def finding_rows(outcome: Outcome, *, text_allowed: bool) -> Rows:
     """What the rules found, a row for each that found something; the rules' own sentences, no text of a document."""
     found = rules_found(Workspace(Path(outcome.workspace), Path(outcome.document)))
-    rows = [{"rule": rule, "findings": sum(by.values()), **by} for rule, by in found.items()]
     severities = ("minor", "attention", "critical")
-    rows = [{**row, **{name: row.get(name, 0) for name in severities}} for row in rows]
+    rows = [
+        {"rule": rule, "findings": sum(by.values()), **{name: by.get(name, 0) for name in severities}}
+        for rule, by in found.items()
+    ]
     return [{**row, "what": RULE_TEXTS.get(str(row["rule"]), "")} for row in rows] if text_allowed else rows
 
 
@@ -107,11 +109,11 @@ class LedgerTail:
         of_it = [entry for entry in self.entries if entry.get("txn") == newest.get("txn")]
         rows = {
             "entries in the ledger": self.count,
-            "newest transaction": f"{newest.get('txn_size', len(of_it))} entries",
+            "entries in its newest transaction": newest.get("txn_size", len(of_it)),
             "document": f"`{newest.get('doc_hash_after')}`",
         }
         if of_it[0].get("txn_index") == 0 or len(of_it) == newest.get("txn_size"):
-            rows["it stands on"] = f"`{of_it[0].get('prev')}`"
+            rows["the transaction stands on"] = f"`{of_it[0].get('prev')}`"
         lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
         return f"`{head}`\n\n| Chain | |\n|---|---|\n{lines}\n"
 

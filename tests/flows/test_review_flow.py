@@ -148,8 +148,9 @@ def test_the_heads_of_review_revert_and_redo_are_a_chain_under_one_key(orchestra
     assert len({artifact["key"] for artifact in shown}) == 1
     for artifact, head in zip(shown, heads, strict=True):
         assert artifact["data"].startswith(f"`{head}`\n")
+        assert head in artifact["description"]
     for artifact, before in zip(shown[1:], heads, strict=False):
-        assert f"| it stands on | `{before}` |" in artifact["data"]
+        assert f"| the transaction stands on | `{before}` |" in artifact["data"]
 
 
 def test_what_cannot_be_stored_is_a_warning_and_the_rest_is_stored(orchestrator, document, monkeypatch, caplog):

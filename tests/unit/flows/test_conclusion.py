@@ -4,6 +4,7 @@ import pytest
 from prefect.logging import disable_run_logger
 
 from flows.conclusion import NAMED, Unfinished, conclude, outcome_of
+from flows.conclusion import refused as refused_parameters
 from reviewer.errors import UserError
 from reviewer.model.outcome import Counts, Outputs, ReviewOutcome
 from reviewer.model.undo import FailedUndo, UndoOutcome
@@ -132,3 +133,12 @@ def test_such_a_caller_of_a_review_gets_counts():
     partial = outcome(status="completed_with_failures", failures=("md_chunk: ValueError: a secret",))
     with pytest.raises(Unfinished, match=r"^1 kernel or rule failed, 0 chunks failed$"):
         concluded(lambda: partial).result()
+
+
+@pytest.mark.parametrize(("allowed", "said"), [(True, "it is wrong; mend it"), (False, "bad-value")])
+def test_wrong_parameters_are_told_in_full_but_not_what_a_file_here_says(allowed, said):
+    with disable_run_logger():
+        state = refused_parameters(UserError("bad-value", "it is wrong", "mend it"), text_allowed=allowed)
+    assert (state.type.value, state.name, state.message) == ("FAILED", "stopped", said)
+    with pytest.raises(UserError):
+        outcome_of(state)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -70,7 +71,8 @@ def test_every_field_is_a_key_with_the_choices_and_bounds_of_the_form():
     assert set(schema) - set(KEYS) == {"config_file", "inherit", "more"}
     for name, key in configured.items():
         if choices := schema[name].get("enum"):
-            assert key.annotation.__args__ == tuple(choices)
+            known = (True, False) if key.annotation is bool else get_args(key.annotation)
+            assert tuple(choices) == known
     bounds = configured["concurrency"].constraints
     assert (schema["concurrency"]["minimum"], schema["concurrency"]["maximum"]) == (bounds[0].ge, bounds[1].le)
 
@@ -80,6 +82,14 @@ def test_every_field_says_what_it_is(form):
     for name, field in form.model_json_schema()["properties"].items():
         assert field["title"] != name
         assert len(field["description"]) > 12
+
+
+def test_a_switch_that_may_be_unset_is_a_choice_not_a_switch():
+    """A form shows a boolean as a switch, which is off until it is touched, also where off is not the default."""
+    properties = RunSettings.model_json_schema()["properties"]
+    for name in ("no_llm", "fixers", "strict", "in_place"):
+        assert properties[name]["enum"] == [True, False]
+        assert not {"type", "default"} & set(properties[name])
 
 
 def refused(parameters, flow="review"):

@@ -85,7 +85,7 @@ def test_the_head_names_what_the_newest_transaction_stands_on(tmp_path, size, st
     ledger.write_text("".join(json.dumps(entry) + "\n" for entry in entries), encoding="utf-8")
     text = LedgerTail(ledger).head_text("sha256:3")
     assert text.startswith("`sha256:3`\n")
-    assert f"| it stands on | `{stands_on}` |" in text
+    assert f"| the transaction stands on | `{stands_on}` |" in text
     assert "| entries in the ledger | 3 |" in text
     assert "| document | `sha256:d3` |" in text
 
