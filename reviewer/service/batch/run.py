@@ -42,11 +42,13 @@ class Hands:
 
     ``small``: several at a time within this run, no model asked. ``alone``: one after the other. ``elsewhere``: as runs
     on a work pool, started when called and waited for when the rows are asked for; None where there is no pool.
+    ``leave`` is called at the end, however it came: nothing may be waited for any longer.
     """
 
     small: Callable[[Iterable[DocumentJob]], Rows]
     alone: Callable[[Iterable[DocumentJob]], Rows]
     elsewhere: Callable[[Iterable[DocumentJob]], Rows] | None = None
+    leave: Callable[[], None] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,11 @@ def review_batch(request: BatchRequest, tools: BatchTools) -> BatchOutcome:
     selected = select(request.selection, lambda folder: request.settings(folder).config.output_suffix)
     folder = summary_folder(request.selection.paths, request.name, request.summary)
     work = _Work(request, tools, len(selected.found))
-    with parses_kept_for(request.batch.documents_at_once):
-        rows = work.done(selected.found)
+    try:
+        with parses_kept_for(request.batch.documents_at_once):
+            rows = work.done(selected.found)
+    finally:
+        tools.hands.leave()
     outcome = _outcome(rows, selected.notes, folder, tools.seconds() - begun)
     write_summary(outcome)
     return outcome
