@@ -1,43 +1,37 @@
-"""What the Prefect UI shows of a review: the report and the ledger table.
-
-An API that may not receive text (DESIGN §7) gets counts and hashes instead.
-"""
+"""The artifacts of a run in the Prefect UI. What cannot be stored is a warning: the work is done."""
 
 import hashlib
-import json
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
+from httpx import TransportError
 from prefect.artifacts import create_markdown_artifact, create_table_artifact
 from prefect.logging import get_run_logger
 
-from reviewer.file_kinds import read_regular
+from flows.shown import LedgerTail, Outcome, Rows, finding_rows, preview_text, report_text, summary_text
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
-from reviewer.report.quoting import escape
+from reviewer.path_text import bare_path
 
-REPORT_LIMIT = 500_000
-"""Characters. 5 MB are accepted, but nobody reads them in a browser; the file has the rest."""
-
-ROW_LIMIT = 2_000
-"""Newest entries in the table."""
-
-_OPEN_COLUMNS = ("id", "event", "kind", "severity", "silent", "summary", "timestamp", "state_hash")
-_CLOSED_COLUMNS = ("seq", "event", "entry_hash", "state_hash")
+Store = Callable[[], object]
+"""Makes one artifact and stores it."""
 
 
-def publish(outcome: ReviewOutcome | UndoOutcome, *, text_allowed: bool) -> None:
-    """Create the artifacts of a run: report and ledger, or the preview. A failure is a warning: the work is done."""
-    name = artifact_name(Path(outcome.document), text_allowed=text_allowed)
-    try:
-        if isinstance(outcome, UndoOutcome) and outcome.dry_run:
-            create_markdown_artifact(key=f"preview-{name}", markdown=preview_text(outcome, text_allowed=text_allowed))
-            return
-        create_markdown_artifact(key=f"report-{name}", markdown=report_text(outcome, text_allowed=text_allowed))
-        create_table_artifact(key=f"ledger-{name}", table=ledger_rows(Path(outcome.outputs.ledger), text_allowed))
-    except Exception as error:  # noqa: BLE001 - the document and its ledger are written; only the display is missing
-        get_run_logger().warning("The artifacts could not be stored: %s", type(error).__name__)
+def publish(outcome: Outcome, *, text_allowed: bool, reviewed: bool = False) -> None:
+    """Create the artifacts of a run; those of one kind and document are versions of one key, newest first in the UI.
+
+    Of a dry run the preview; else summary, report, ledger and its head; where rules looked (``reviewed``) their
+    findings. One that cannot be made hinders no other, but when the API is not reached nobody waits for it again.
+    """
+    for kind, store in _artifacts(outcome, text_allowed, reviewed).items():
+        try:
+            store()
+        except Exception as error:  # noqa: BLE001 - the document and its ledger are written; only the display is missing
+            get_run_logger().warning("The artifact %s could not be stored: %s", kind, type(error).__name__)
+            if isinstance(error, TransportError):
+                return
 
 
 def artifact_name(document: Path, *, text_allowed: bool) -> str:
@@ -47,53 +41,52 @@ def artifact_name(document: Path, *, text_allowed: bool) -> str:
     return f"{stem}-{digest}" if stem else digest
 
 
-def report_text(outcome: ReviewOutcome | UndoOutcome, *, text_allowed: bool) -> str:
-    """The report, cut at ``REPORT_LIMIT``; or the counts and the ledger's head. What was not undone stands first."""
-    refused = _refused(outcome)
-    if not text_allowed:
-        rows = "\n".join(f"| {name} | {count} |" for name, count in _counts(outcome).items())
-        return f"{refused}| Count | |\n|---|---|\n{rows}\n\nLedger head: `{outcome.head}`\n"
-    text = read_regular(Path(outcome.outputs.report)).decode()
-    if len(text) <= REPORT_LIMIT:
-        return refused + text
-    return f"{refused}{text[:REPORT_LIMIT]}\n\n… cut here; the whole report is {outcome.outputs.report}\n"
+def _artifacts(outcome: Outcome, text_allowed: bool, reviewed: bool) -> dict[str, Store]:
+    name = artifact_name(Path(outcome.document), text_allowed=text_allowed)
+    markdown, table = partial(_markdown, name), partial(_table, name)
+    if isinstance(outcome, UndoOutcome) and outcome.dry_run:
+        return {"preview": partial(markdown, "preview", partial(preview_text, outcome, text_allowed=text_allowed))}
+    stored: dict[str, Store] = {
+        "summary": partial(markdown, "summary", partial(summary_text, outcome, text_allowed=text_allowed))
+    }
+    if text_allowed:
+        stored["report"] = partial(markdown, "report", partial(report_text, outcome))
+    if reviewed and isinstance(outcome, ReviewOutcome):
+        stored["findings"] = partial(table, "findings", partial(_findings, outcome, text_allowed))
+    stored["ledger"] = partial(table, "ledger", partial(_ledger, outcome, text_allowed))
+    stored["head"] = partial(markdown, "head", partial(_head, outcome))
+    return stored
 
 
-def preview_text(outcome: UndoOutcome, *, text_allowed: bool) -> str:
-    """What a dry run would do, and the resulting diff where the API may receive text."""
-    rows = "\n".join(f"| {name} | {count} |" for name, count in _counts(outcome).items())
-    text = f"Nothing was written: a dry run.\n\n| Count | |\n|---|---|\n{rows}\n\n{_refused(outcome)}"
-    diff = outcome.diff or ""
-    if not text_allowed or not diff:
-        return text
-    shown = diff[:REPORT_LIMIT]
-    end = "" if shown.endswith("\n") else "\n"
-    cut = "" if shown == diff else "\n… cut here; the same command with `--dry-run` shows the whole diff\n"
-    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", shown)), default=0))
-    return f"{text}{fence}diff\n{shown}{end}{fence}\n{cut}"
+def _markdown(name: str, kind: str, text: Callable[[], str]) -> None:
+    create_markdown_artifact(key=f"{kind}-{name}", markdown=text(), description=_SAYS[kind])
 
 
-def _refused(outcome: ReviewOutcome | UndoOutcome) -> str:
-    """Ids and reasons of what was not undone, which hold no text of a document."""
-    if not isinstance(outcome, UndoOutcome) or not outcome.failed:
-        return ""
-    rows = [
-        f"| {escape(item.id, 40)} | {escape(item.reason)} | {escape(', '.join(item.blocked_by[:ROW_LIMIT]), 2000)} |"
-        for item in outcome.failed[:ROW_LIMIT]
-    ]
-    return "\n".join(["## Not undone", "", "| Id | Why | In the way |", "|---|---|---|", *rows, "", ""])
+def _table(name: str, kind: str, made: Callable[[], tuple[Rows, str]]) -> None:
+    rows, where = made()
+    create_table_artifact(key=f"{kind}-{name}", table=rows, description=f"{_SAYS[kind]}{where}")
 
 
-def _counts(outcome: ReviewOutcome | UndoOutcome) -> dict[str, int]:
-    if isinstance(outcome, UndoOutcome):
-        return {name: len(getattr(outcome, name)) for name in ("reverted", "reapplied", "failed")}
-    counts: dict[str, int] = outcome.counts.model_dump()
-    return counts
+_SAYS = {
+    "summary": "What this run did.",
+    "report": "The report, as it is in the workspace.",
+    "preview": "What would be done.",
+    "findings": "What the rules found, by rule.",
+    "ledger": "The newest entries of the ledger, newest last.",
+    "head": "The ledger's last entry hash after this run; the versions of this artifact are the chain.",
+}
 
 
-def ledger_rows(ledger: Path, text_allowed: bool) -> list[dict[str, Any]]:
-    """The newest entries, newest last."""
-    columns = _OPEN_COLUMNS if text_allowed else _CLOSED_COLUMNS
-    lines = [line for line in read_regular(ledger).split(b"\n") if line] if ledger.exists() else []
-    entries = [json.loads(line) for line in lines[-ROW_LIMIT:]]
-    return [{column: entry.get(column) for column in columns} for entry in entries]
+def _findings(outcome: ReviewOutcome, text_allowed: bool) -> tuple[Rows, str]:
+    where = f" Where they stand: {bare_path(Path(outcome.workspace) / 'stage2')}" if text_allowed else ""
+    return finding_rows(outcome, text_allowed=text_allowed), where
+
+
+def _ledger(outcome: Outcome, text_allowed: bool) -> tuple[Rows, str]:
+    tail = LedgerTail(Path(outcome.outputs.ledger))
+    place = f"; all are in {bare_path(outcome.outputs.ledger)}" if text_allowed else ""
+    return tail.rows(text_allowed=text_allowed), f" {len(tail.entries)} of {tail.count}{place}."
+
+
+def _head(outcome: Outcome) -> str:
+    return LedgerTail(Path(outcome.outputs.ledger)).head_text(outcome.head)

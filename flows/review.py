@@ -16,7 +16,8 @@ from flows.model_runs import model_runs
 from flows.opened_edge import edge_for
 from flows.parameters import FullPath, ReviewOptions, RunSettings
 from flows.progress import told_progress
-from flows.publish import publish
+from flows.publish import artifact_name, publish
+from flows.shown_progress import ShownProgress
 from reviewer.config import ReviewerConfig
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.service.clock import SystemClock
@@ -24,6 +25,7 @@ from reviewer.service.files.documents import load_document
 from reviewer.service.models.review import ModelTools
 from reviewer.service.review import ReviewRequest, Tools, review_document
 from reviewer.service.spelling import TyposSpeller
+from reviewer.service.workspace.folder import absolute
 
 WORKERS = 4
 """Threads for task runs; Prefect's own default is unbounded."""
@@ -54,21 +56,24 @@ def _review(path: Path, options: ReviewOptions, config: ReviewerConfig, text_all
     if request.config.no_llm:
         outcome = review_document(request, tools)
     else:
-        outcome = _with_models(request, tools, refresh, served)
+        key = f"progress-{artifact_name(absolute(path), text_allowed=text_allowed)}"
+        outcome = _with_models(request, tools, refresh, served, ShownProgress(key, told_progress()))
     cached = sum(state == "Cached" for state in served.values())
     get_run_logger().info("%d of %d kernels served from the cache", cached, len(served))
-    publish(outcome, text_allowed=text_allowed)
+    publish(outcome, text_allowed=text_allowed, reviewed=True)
     return outcome
 
 
-def _with_models(request: ReviewRequest, tools: Tools, refresh: bool, served: dict[str, str]) -> ReviewOutcome:
+def _with_models(
+    request: ReviewRequest, tools: Tools, refresh: bool, served: dict[str, str], progress: ShownProgress
+) -> ReviewOutcome:
     """With an open client, which is closed first of all when the run is interrupted: calls under way end at once."""
     llm = request.config.llm
     load_document(request.path)  # wrong input is told before a backend is asked for anything
     edge = edge_for(request.config)
     mode = request.config.cache_mode
     runs = partial(model_runs, llm.concurrency, mode, refresh=refresh, seen=served.__setitem__, stop=edge.client.close)
-    models = ModelTools(edge, runs, told_progress(), time.monotonic)
+    models = ModelTools(edge, runs, progress, time.monotonic)
     try:
         return review_document(request, replace(tools, models=models))
     finally:

@@ -73,6 +73,14 @@ def test_every_chunk_is_asked_once_and_its_edits_get_ids_at_commit(desk, orchest
     assert orchestrator.last_run()["state"]["name"] == "Completed"
 
 
+def test_the_fan_out_is_a_progress_artifact_of_the_run(desk, orchestrator):
+    desk.review()
+    artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [orchestrator.last_run()["id"]]}})
+    (shown,) = [artifact for artifact in artifacts if artifact["type"] == "progress"]
+    assert shown["key"].startswith("progress-plant-")
+    assert (shown["data"], shown["description"]) == (100, f"{PARTS} of {PARTS} chunks, {PARTS} edits proposed")
+
+
 def test_again_unchanged_nothing_is_asked_and_nothing_is_added(desk):
     first = desk.review()
     again = desk.review()

@@ -48,7 +48,7 @@ def document(orchestrator, tmp_path):
     return path
 
 
-def test_a_revert_is_a_run_with_a_final_state_parameters_and_both_artifacts(orchestrator, document):
+def test_a_revert_is_a_run_with_a_final_state_parameters_and_every_artifact(orchestrator, document):
     outcome = run_undo(request(document, "RVW-0001..RVW-0002", reason="as it was"))
     assert outcome.reverted == ("RVW-0002", "RVW-0001")
     run = orchestrator.last_run("md_revert")
@@ -58,9 +58,11 @@ def test_a_revert_is_a_run_with_a_final_state_parameters_and_both_artifacts(orch
     assert run["parameters"]["changes"]["ids"] == ["RVW-0001..RVW-0002"]
     assert run["parameters"]["options"]["reason"] == "as it was"
     artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
-    by_type = {artifact["type"]: artifact for artifact in artifacts}
-    assert by_type["markdown"]["data"] == Path(outcome.outputs.report).read_text(encoding="utf-8")
-    assert "REVERT-RVW-0001" in [row["id"] for row in json.loads(by_type["table"]["data"])]
+    shown = {artifact["key"].split("-")[0]: artifact["data"] for artifact in artifacts}
+    assert set(shown) == {"summary", "report", "ledger", "head"}
+    assert shown["report"] == Path(outcome.outputs.report).read_text(encoding="utf-8")
+    assert "| reverted | 2 |" in shown["summary"]
+    assert "REVERT-RVW-0001" in [row["id"] for row in json.loads(shown["ledger"])]
     assert require_workspace(document).edited.read_bytes() == RAW
 
 
@@ -81,8 +83,8 @@ def test_the_run_says_which_change_failed_and_why(orchestrator, document):
     run = orchestrator.last_run("md_revert")
     assert "RVW-0001: it is not in force: it was undone already" in run["state"]["message"]
     artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
-    (report,) = [artifact["data"] for artifact in artifacts if artifact["type"] == "markdown"]
-    assert "| RVW-0001 | it is not in force: it was undone already |" in report
+    (summary,) = [artifact["data"] for artifact in artifacts if artifact["key"].startswith("summary-")]
+    assert "| RVW-0001 | it is not in force: it was undone already |" in summary
 
 
 def test_without_asking_for_the_state_a_caller_is_told_what_failed(orchestrator, document):
@@ -153,7 +155,8 @@ def test_an_api_that_may_not_get_text_gets_counts_and_hashes(orchestrator, docum
     outcome = run_undo(request(document, "RVW-0001"))
     run = orchestrator.last_run("md_revert")
     artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
-    (report,) = [artifact["data"] for artifact in artifacts if artifact["type"] == "markdown"]
-    assert "| reverted | 1 |" in report
-    assert outcome.head in report
+    shown = {artifact["key"].split("-")[0]: artifact["data"] for artifact in artifacts}
+    assert set(shown) == {"summary", "ledger", "head"}
+    assert "| reverted | 1 |" in shown["summary"]
+    assert outcome.head in shown["head"]
     assert "pier" not in json.dumps(artifacts)

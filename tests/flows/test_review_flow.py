@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -9,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from flows.run import ShellOptions, run_apply, run_review
+from flows.run import ShellOptions, run_apply, run_review, run_undo
 from reviewer.config import ChunkConfig, ReviewerConfig
 from reviewer.errors import UserError
 from reviewer.hashing import content_hash
+from reviewer.model.selection import Selection
+from reviewer.service.revert import UndoRequest
 from reviewer.service.server import ensure_server
 from reviewer.service.stages import kernels, pipeline
 
@@ -113,17 +116,56 @@ def test_again_in_another_process_every_kernel_is_served_from_the_store(orchestr
     assert list(home.iterdir()) == []
 
 
-def test_a_review_has_a_final_state_and_both_artifacts(orchestrator, document):
+def artifacts_of(orchestrator, run):
+    """The artifacts of a run by kind: the first word of their key."""
+    found = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", artifact["key"]) for artifact in found)
+    return {artifact["key"].split("-")[0]: artifact for artifact in found}
+
+
+def test_a_review_has_a_final_state_and_every_artifact(orchestrator, document):
     outcome = run_review(document, CONFIG)
     run = orchestrator.last_run()
     assert (run["state"]["type"], run["state"]["name"]) == ("COMPLETED", "Completed")
     assert run["state"]["message"].startswith("1 changes")
-    artifacts = orchestrator.ask("artifacts", flow_runs={"id": {"any_": [run["id"]]}})
-    by_type = {artifact["type"]: artifact for artifact in artifacts}
-    assert set(by_type) == {"markdown", "table"}
-    assert by_type["markdown"]["data"] == Path(outcome.outputs.report).read_text(encoding="utf-8")
-    assert [row["id"] for row in json.loads(by_type["table"]["data"])] == ["RVW-0001"]
-    assert by_type["table"]["key"].startswith("ledger-harbour-")
+    shown = artifacts_of(orchestrator, run)
+    assert set(shown) == {"summary", "report", "findings", "ledger", "head"}
+    assert shown["report"]["data"] == Path(outcome.outputs.report).read_text(encoding="utf-8")
+    assert "| changes | 1 |" in shown["summary"]["data"]
+    assert [row["rule"] for row in json.loads(shown["findings"]["data"])] == ["doubled-word"]
+    assert [row["id"] for row in json.loads(shown["ledger"]["data"])] == ["RVW-0001"]
+    assert outcome.outputs.ledger in shown["ledger"]["description"]
+    assert shown["ledger"]["key"].startswith("ledger-harbour-")
+
+
+def test_the_heads_of_review_revert_and_redo_are_a_chain_under_one_key(orchestrator, document):
+    heads = [run_review(document, CONFIG).head]
+    shown = [artifacts_of(orchestrator, orchestrator.last_run())["head"]]
+    for direction in ("revert", "reapply"):
+        request = UndoRequest(document, Selection(ids=("RVW-0001",)), CONFIG, direction=direction)
+        heads.append(run_undo(request).head)
+        shown.append(artifacts_of(orchestrator, orchestrator.last_run("md_revert"))["head"])
+    assert len({artifact["key"] for artifact in shown}) == 1
+    for artifact, head in zip(shown, heads, strict=True):
+        assert artifact["data"].startswith(f"`{head}`\n")
+    for artifact, before in zip(shown[1:], heads, strict=False):
+        assert f"| it stands on | `{before}` |" in artifact["data"]
+
+
+def test_what_cannot_be_stored_is_a_warning_and_the_rest_is_stored(orchestrator, document, monkeypatch, caplog):
+    def full(*_, **__):
+        raise RuntimeError("no room")
+
+    monkeypatch.setattr("flows.publish.create_table_artifact", full)
+    outcome = run_review(document, CONFIG)
+    assert outcome.status == "completed"
+    run = orchestrator.last_run()
+    assert run["state"]["type"] == "COMPLETED"
+    assert set(artifacts_of(orchestrator, run)) == {"summary", "report", "head"}
+    assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [
+        "The artifact findings could not be stored: RuntimeError",
+        "The artifact ledger could not be stored: RuntimeError",
+    ]
 
 
 @pytest.mark.parametrize("damage", ["delete", "empty", "truncate", "digit"])
