@@ -22,8 +22,8 @@ def test_every_key_has_a_row() -> None:
 def test_every_command_of_the_issue_has_a_section() -> None:
     commands = re.findall(r"^## reviewctl ([\w-]+)$", reference.cli_reference(), re.MULTILINE)
     assert commands == [
-        "review", "check", "inspect", "apply", "revert", "reapply", "report", "show", "grep", "log", "diff", "state-at",
-        "verify", "status", "config", "server",
+        "review", "batch", "check", "inspect", "apply", "revert", "reapply", "report", "show", "grep", "log", "diff",
+        "state-at", "verify", "status", "config", "server",
     ]  # fmt: skip
 
 
