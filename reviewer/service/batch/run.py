@@ -1,5 +1,6 @@
 """``batch``: the documents that are meant, shared out by what each needs, and a summary over all of them."""
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -18,6 +19,10 @@ from reviewer.service.files.documents import parses_kept_for
 from reviewer.service.settings.by_folder import SettingsByFolder
 
 Rows = Iterator[DocumentRow]
+
+COLLECT_EVERY = 25
+"""Reviews after which garbage is collected: each leaves 0.1 MB of objects in cycles, and the command line has Python
+collect so seldom that 600 documents cost 100 MB more than 50 (measured). A collection takes some 30 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,7 @@ class _Work:
     total: int
     _rows: dict[str, DocumentRow] = field(default_factory=dict)
     _models: dict[LLMConfig, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    _since_collected: int = 0
 
     def done(self, found: tuple[Found, ...]) -> tuple[DocumentRow, ...]:
         """A row for each document, in the order of ``found``.
@@ -170,6 +176,10 @@ class _Work:
     def _take(self, rows: Iterable[DocumentRow]) -> None:
         for row in rows:
             self._rows[row.path] = row
+            self._since_collected += row.status != "unchanged"
+            if self._since_collected >= COLLECT_EVERY:
+                self._since_collected = 0
+                gc.collect()
             self.tools.heard(row, len(self._rows), self.total)
 
 
