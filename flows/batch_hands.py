@@ -56,6 +56,7 @@ def hands_for(parent: Parent, speller: Speller, clock: Clock, names: bool, setti
         small=partial(small_reviews, speller, clock, settings.documents_at_once, names),
         alone=reviews_within,
         elsewhere=pool.start if parent.deployed else None,
+        leave=pool.leaving.set,
     )
 
 
@@ -112,7 +113,10 @@ def review_parameters(job: DocumentJob) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class PoolRuns:
-    """Runs of a deployment, one a document, at most ``settings.runs_at_once`` of them waited for at a time."""
+    """Runs of a deployment, one a document, at most ``settings.runs_at_once`` of them waited for at a time.
+
+    Once ``leaving`` is set nobody waits any more: the runs go on, and who comes next finds them by the claim's note.
+    """
 
     parent: Parent
     settings: BatchConfig
@@ -132,10 +136,11 @@ class PoolRuns:
                 for future in ended:
                     yield future.result()
         finally:
-            self.leaving.set()
             threads.shutdown(wait=False, cancel_futures=True)
 
     def _done(self, job: DocumentJob) -> DocumentRow:
+        if self.leaving.is_set():
+            return DocumentRow(path=str(job.path), status="in_review", error="not begun: the batch was ended")
         return reviewed(job, self._review, time.monotonic)
 
     def _review(self, job: DocumentJob, claim: Claim, doc_hash: str) -> DocumentRow:
@@ -186,7 +191,7 @@ class PoolRuns:
             if state is not None and state.is_final():
                 return state
             if self.leaving.wait(self.settings.poll_seconds):
-                raise InterruptedError(run)
+                raise InReview(f"flow run {run}")
 
 
 def _state_of(run: str) -> State[Any] | None:

@@ -1,6 +1,6 @@
 """The review of one small document as a Prefect task, all its kernels in it. It writes, so it is never cached.
 
-A task for each kernel would cost what the kernels themselves cost: seven times some 5 ms beside 60.
+So 10 documents a second are done; as runs of their own with a task for each kernel it is 1.5 (measured, 40 documents).
 """
 
 import time

@@ -9,7 +9,7 @@ class BatchConfig(Frozen):
     """How the documents of a batch are shared out."""
 
     documents_at_once: int = Field(
-        4, ge=1, le=32, description="documents that are reviewed at a time within a batch, where no model is asked"
+        6, ge=1, le=32, description="documents that are reviewed at a time within a batch, where no model is asked"
     )
     large_from: int = Field(
         500_000, ge=1, description="bytes from which a document is reviewed as a run of its own on the work pool"

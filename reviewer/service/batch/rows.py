@@ -22,6 +22,7 @@ def row_of_outcome(outcome: ReviewOutcome, doc_hash: str) -> DocumentRow:
     """What a review did. Failures of kernels, rules or chunks make the row one with failures."""
     failed = outcome.status != "completed"
     workspace = Workspace(Path(outcome.workspace), Path(outcome.document))
+    counts = {name: count for name, count in outcome.counts.model_dump().items() if name in DocumentRow.model_fields}
     return DocumentRow(
         path=outcome.document,
         doc_hash=doc_hash,
@@ -29,7 +30,7 @@ def row_of_outcome(outcome: ReviewOutcome, doc_hash: str) -> DocumentRow:
         error_code="chunks-failed" if outcome.counts.chunks_failed else "kernels-failed" if failed else "",
         error="; ".join(outcome.failures),
         hint="run the batch again: what failed is tried again" if failed else "",
-        **outcome.counts.model_dump(exclude={"not_chosen"}),  # of stored plans alone, which a batch never applies
+        **counts,
         **_by_severity(workspace),
         head=outcome.head,
         workspace=outcome.workspace,

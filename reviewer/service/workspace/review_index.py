@@ -12,6 +12,12 @@ from reviewer.service.files.names import fitted
 
 FOLDER = ".review"
 _INDEX = "index.json"
+_KEPT = 8
+"""Indexes that stay in memory: a batch asks for that of one folder several times a document, and it has a line each."""
+
+_Signature = tuple[int, int, int, int]
+_last_read: dict[Path, tuple[_Signature, dict[str, str]]] = {}
+
 _STEM = 80
 """Characters of a document's name that its workspace's name shows."""
 
@@ -24,8 +30,13 @@ def read_index(folder: Path) -> dict[str, str]:
     """
     path = folder / _INDEX
     try:
-        data = read_json(read_regular(path), refuse_repeats)
-        return {str(name): _folder_name(entry["workspace"]) for name, entry in data["documents"].items()}
+        signature = _signature(path)
+        kept, names = _last_read.get(path, (None, {}))
+        if kept != signature:
+            data = read_json(read_regular(path), refuse_repeats)
+            names = {str(name): _folder_name(entry["workspace"]) for name, entry in data["documents"].items()}
+            _keep(path, signature, names)
+        return dict(names)
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -34,6 +45,18 @@ def read_index(folder: Path) -> dict[str, str]:
             f"{shown_path(path)} is not a readable index of reviews",
             "restore it, or name the workspace with -w",
         ) from None
+
+
+def _signature(path: Path) -> _Signature:
+    """What changes with every writing: an index is replaced as a whole, and only grows."""
+    found = path.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+def _keep(path: Path, signature: _Signature, names: dict[str, str]) -> None:
+    while len(_last_read) >= _KEPT:
+        _last_read.pop(next(iter(_last_read), path), None)
+    _last_read[path] = (signature, names)
 
 
 def write_index(folder: Path, names: dict[str, str]) -> None:

@@ -36,7 +36,7 @@ standard error. Errors are two lines, what is wrong with which input and what to
 | 0 | done |
 | 1 | findings or refusals at or above `--fail-on`; `apply`: an op was rejected; `revert`, `reapply`: one failed |
 | 2 | wrong usage or input; `check`: a document could not be read, or the spelling program is missing |
-| 3 | a kernel, a chunk or the model backend failed |
+| 3 | a kernel, a chunk or the model backend failed; `batch`: a document failed |
 | 4 | ledger, snapshot and documents do not fit together |
 | 70 | our own bug, also when a rule of `check` failed |
 | 130 | interrupted |

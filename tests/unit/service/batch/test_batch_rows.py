@@ -16,6 +16,7 @@ from reviewer.report.batch import batch_line
 from reviewer.report.batch_table import NUMBERS, TEXTS
 from reviewer.service.apply_ops import ApplyRequest, apply_ops
 from reviewer.service.batch.document import reviewed
+from reviewer.service.batch.run import Hands
 from reviewer.service.clock import SystemClock
 from reviewer.service.review import ReviewRequest, Tools, review_document
 
@@ -65,7 +66,7 @@ def test_a_bug_in_one_review_is_that_document_s_row_without_its_text(tmp_path):
             else:
                 yield from hands.small([job])
 
-    outcome = run(tmp_path, hands=type(hands)(work, work))
+    outcome = run(tmp_path, hands=Hands(work, work))
     assert states(outcome) == {"a.md": "failed", "b.md": "completed"}
     assert outcome.documents[0].error_code == "internal-error"
     assert "crane" not in outcome.documents[0].error
@@ -252,9 +253,22 @@ def test_large_documents_are_elsewhere_where_there_is_a_pool(tmp_path):
         for row in hands.small(jobs):
             yield row.having(run=",".join(names))
 
-    found = run(tmp_path, hands=type(hands)(hands.small, hands.alone, elsewhere), flags={"batch.large_from": 1000})
+    found = run(tmp_path, hands=Hands(hands.small, hands.alone, elsewhere), flags={"batch.large_from": 1000})
     assert {Path(row.path).name: row.run for row in found.documents} == {"a.md": "", "b.md": "b.md"}
     assert seen == ["a.md", "b.md"]
+
+
+def test_an_interrupted_batch_waits_for_nothing(tmp_path):
+    write(tmp_path, "a.md")
+
+    def interrupted(jobs):
+        raise KeyboardInterrupt
+
+    left = []
+    hands = Hands(interrupted, interrupted, lambda jobs: iter(()), lambda: left.append(True))
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, hands=hands)
+    assert left == [True]
 
 
 def test_a_file_of_the_summary_follows_the_umask(tmp_path):
