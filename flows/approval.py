@@ -7,6 +7,7 @@ from pydantic import Field, ValidationError
 
 from flows.parameters import LIST
 from flows.plan_parameters import KINDS
+from reviewer.count_text import counted
 from reviewer.errors import UserError
 from reviewer.model.choice import Choice, Decision
 from reviewer.model.frozen import first_fault
@@ -65,11 +66,11 @@ def question(waiting: WaitingPlan, link: str, refused: str = "") -> str:
     counts, file = waiting.counts, code(waiting.readable, 1000)
     kinds = ", ".join(f"{kind} {count}" for kind, count in counts.kinds.items())
     lines = [
-        f"**{counts.changes} changes** ({counts.silent} silent, {counts.attention} with a note) and "
-        f"**{counts.flags} flags** are planned; nothing of it is applied yet. {counts.rejected} were refused, "
-        f"{counts.already_applied} are in force already.",
+        f"Planned, and not applied yet: **{counted(counts.changes, 'change')}** ({counts.silent} silent, "
+        f"{counts.attention} with a note) and **{counted(counts.flags, 'flag')}**. Refused: {counts.rejected}; "
+        f"in force already: {counts.already_applied}.",
         f"By kind: {kinds}." if kinds else "",
-        f"{counts.chunks_failed} of {counts.chunks} chunks failed." if counts.chunks_failed else "",
+        f"{counts.chunks_failed} of {counted(counts.chunks, 'chunk')} failed." if counts.chunks_failed else "",
         f"Read {link} (on disk: {file})." if link else f"Read {file}.",
         f"Plan hash: `{waiting.plan}`",
     ]

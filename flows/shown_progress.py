@@ -7,6 +7,7 @@ from uuid import UUID
 from prefect.artifacts import create_progress_artifact, update_progress_artifact
 from prefect.logging import get_run_logger
 
+from reviewer.count_text import counted
 from reviewer.service.models.progress import Progress
 
 UPDATES = 40
@@ -43,7 +44,7 @@ class ShownProgress:
 
     def _show(self, progress: Progress) -> None:
         share = 100 * progress.done / max(progress.total, 1)
-        said = f"{progress.done} of {progress.total} chunks, {progress.ops} edits proposed"
+        said = f"{progress.done} of {counted(progress.total, 'chunk')}, {counted(progress.ops, 'edit')} proposed"
         try:
             if self._bar is None:
                 made: Any = create_progress_artifact(share, key=self._key, description=said)

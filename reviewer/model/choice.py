@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from reviewer.count_text import counted
 from reviewer.model.frozen import Frozen
 
 Tier = Literal["all", "silent", "none"]
@@ -43,14 +44,14 @@ class Choice(Frozen):
     def described(self) -> str:
         """In a few words, whatever it names: it stands in each entry that follows from it."""
         if self.ops:
-            said = [_counted(len(self.ops), "op")]
+            said = [counted(len(self.ops), "op")]
         elif self.kinds:
             tier = "" if self.tier == "all" else f"{self.tier}, "
             said = [f"{tier}kinds {', '.join(sorted(self.kinds))}"]
         else:
             said = [self.tier]
         left = [f"kinds {', '.join(sorted(self.but_kinds))}"] if self.but_kinds else []
-        left += [_counted(len(self.but_ops), "op")] if self.but_ops else []
+        left += [counted(len(self.but_ops), "op")] if self.but_ops else []
         return " but ".join([*said, " and ".join(left)]) if left else said[0]
 
 
@@ -60,7 +61,3 @@ class Decision(Frozen):
     choice: Choice = Choice()
     operator: str = Field("", max_length=200, description="who decides; default: operator of the configuration")
     reason: str = Field("", max_length=500, description="why; it is kept in the ledger")
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

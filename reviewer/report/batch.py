@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from urllib.parse import quote
 
+from reviewer.count_text import counted
 from reviewer.model.batch import FAILED, BatchOutcome, DocumentRow
 from reviewer.report.quoting import code, escape
 
@@ -92,4 +93,4 @@ def _document(row: DocumentRow, folder: str) -> str:
 
 
 def _documents(count: int) -> str:
-    return "1 document" if count == 1 else f"{count} documents"
+    return counted(count, "document")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from reviewer.count_text import counted, verb
 from reviewer.model.edit import EditOp
 from reviewer.report.pipe_table import pipe_table
 from reviewer.report.plan_text import OP_COLUMNS, op_rows
@@ -27,8 +28,8 @@ def not_chosen_text(data: NotChosen | None) -> str:
     """The section; empty where all was chosen."""
     if data is None or not data.count:
         return ""
-    many = data.count != 1
-    intro = f"{data.count} op{'s' if many else ''} of the plan {code(data.plan)} {'were' if many else 'was'} not chosen"
+    were = verb(data.count, "was", "were")
+    intro = f"{counted(data.count, 'op')} of the plan {code(data.plan)} {were} not chosen"
     if data.ops is None:
         return f"## Not chosen\n\n{intro}; the plan is no longer kept."
     intro += f", and may be chosen later: {code(data.apply, 400)}"

@@ -109,6 +109,7 @@ def apply_plan(
     with workspace_lock(workspace.root, facts.command, facts.config.lock_timeout):
         document = planned_document(workspace, plan, options.of_plan)
         opened = session.begin()
+        facts = _left_of_plan(facts, opened)
         if session.in_place:
             refuse_changed_bom(workspace.document, opened.history)
         document = options.of_file.reading.document if options.of_file is not None else document
@@ -117,10 +118,10 @@ def apply_plan(
             options.store()
             write_rejected(workspace, done.refused)
             if options.asked is not None:
-                write_outcomes(workspace, finding_outcomes(options.asked, plan, done.settled))
+                whole, settled = _as_planned((plan, done.settled), options.of_plan, opened.history, facts)
+                write_outcomes(workspace, finding_outcomes(options.asked, whole, settled))
         stamp = _stamp(session, opened.history, options)
         transaction = build_transaction(opened.history, done.result, stamp)
-        facts = _left_of_plan(facts, opened)
         finished = session.with_facts(_unfound(facts, opened, done, options)).finish(opened, transaction)
         notes = (*finished.notes, *done.notes, *facts.notes)
         result = Result(finished.history, done.result, done.refused, done.already, notes, finished.written)
@@ -171,6 +172,16 @@ def work_out(
     already = tuple(dict.fromkeys((*result.already_applied, *already, *twice.already)))
     settled = Settled(result, refusals, undone)
     return WorkedOut(plan, result, refused, already, (*left_out, *twice.notes), shown, settled)
+
+
+def _as_planned(
+    run: tuple[EditPlan, Settled], stored: OfPlan | None, history: History, facts: Facts
+) -> tuple[EditPlan, Settled]:
+    """The plan that findings were made into, and how it ended: of a stored one, with what other decisions did."""
+    plan, settled = run
+    if stored is None:
+        return plan, settled
+    return stored.whole, settled._replace(before=history.active_op_ids, not_chosen=frozenset(facts.not_chosen))
 
 
 def _left_of_plan(facts: Facts, opened: Opened) -> Facts:

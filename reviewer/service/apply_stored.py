@@ -53,7 +53,7 @@ def apply_stored(request: StoredRequest, clock: Clock) -> ReviewOutcome:
     facts = replace(stored.facts, config=_config(stored.facts, request.config), command="apply")
     facts = replace(facts, plan=digest, not_chosen=chosen.left)
     of_plan = OfPlan(digest, stored.plan, request.decision)
-    options = ApplyOptions(output=request.output, again=stored.again, of_plan=of_plan)
+    options = ApplyOptions(output=request.output, again=stored.again, of_plan=of_plan, asked=stored.asked)
     outcome = apply_plan(workspace, chosen.plan, facts, clock=clock, options=options)
     nothing_new = bool(outcome.already_applied) and not (outcome.applied or outcome.flagged or outcome.rejected)
     return outcome.having(notes=(*outcome.notes, NOTHING_NEW)) if nothing_new else outcome

@@ -40,7 +40,9 @@ def plan_document(request: ReviewRequest, tools: Tools, run: str = "", *, despit
         document = planned_document(workspace, made.plan)
         history = session.preview().history
         done = work_out(session, history, (made.plan, document), ApplyOptions(again=request.again))
-        stored = StoredPlan(plan=made.plan, facts=made.facts, silent=_silent(done), again=request.again)
+        stored = StoredPlan(
+            plan=made.plan, facts=made.facts, silent=_silent(done), again=request.again, asked=made.asked
+        )
         digest, body = stored_form(stored)
         record = read_record(workspace)
         outcome = _outcome(made, digest, history.head, done)

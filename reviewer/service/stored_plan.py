@@ -12,6 +12,7 @@ from pydantic import Field, ValidationError
 from reviewer.hashing import bytes_hash
 from reviewer.model.edit import EditPlan
 from reviewer.model.frozen import Frozen
+from reviewer.service.ops.finding_outcomes import Asked
 from reviewer.service.outcomes import Facts
 from reviewer.service.workspace.folder import Workspace
 from reviewer.service.workspace.plans import read_plan, unreadable_plan
@@ -23,7 +24,7 @@ class StoredPlan(Frozen):
     """The plan with its verdicts; ``facts`` of the run that made it, its configuration among them.
 
     ``silent`` are the op ids that a commit would apply without a note, by a dry run when the plan was made. ``again``:
-    it may propose anew what a person undid.
+    it may propose anew what a person undid. ``asked`` are the findings, for the report.
     """
 
     schema_version: int = Field(default=1, alias="schema")
@@ -31,6 +32,7 @@ class StoredPlan(Frozen):
     facts: Facts
     silent: tuple[str, ...] = ()
     again: bool = False
+    asked: tuple[Asked, ...] = ()
 
 
 def stored_form(stored: StoredPlan) -> tuple[str, bytes]:

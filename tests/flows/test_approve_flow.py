@@ -54,7 +54,7 @@ def test_a_plan_is_made_by_its_flow_and_applied_by_the_flow_apply(orchestrator, 
     assert any(made.plan in artifact["data"] for artifact in artifacts)
     outcome = run_apply_plan(StoredRequest(document, "latest", Decision(choice=Choice(ops=_first(made)))))
     applied = orchestrator.last_run("apply")
-    assert applied["state"]["message"] == "1 changes, 0 flags, 0 rejected, 1 not chosen"
+    assert applied["state"]["message"] == "1 change, 0 flags, 0 rejected, 1 not chosen"
     assert applied["parameters"]["plan"] == made.plan
     assert outcome.counts.changes == 1
     assert tasks(orchestrator, applied["id"]) == []
@@ -109,7 +109,7 @@ def test_resumed_with_op_ids_just_those_are_applied(desk):
     desk.work(run)
     chosen = desk.ops()["factual"]
     state = desk.resume(run, what="ops", ops=[chosen])
-    assert state.message == "1 changes, 0 flags, 0 rejected, 1 not chosen"
+    assert state.message == "1 change, 0 flags, 0 rejected, 1 not chosen"
     assert [entry["op_id"] for entry in desk.entries()] == [chosen]
 
 
@@ -231,7 +231,7 @@ def test_where_chunks_failed_nobody_is_asked_and_a_retry_plans_what_failed(desk)
     run = desk.create()
     state = desk.work(run)
     assert (state.type.value, state.name) == ("FAILED", "completed_with_failures")
-    assert "1 chunks failed" in state.message or "of 1 chunks failed" in state.message
+    assert "1 chunk failed" in state.message or "of 1 chunk failed" in state.message
     assert desk.entries() == []
     from approval_desk import FIXES
 
@@ -271,5 +271,5 @@ def test_a_suspended_run_leaves_its_process_and_another_process_goes_on(desk):
     desk.forget_the_model()
     resume_flow_run(run, run_input={"name": "Ada", "what": "silent"})
     desk.in_a_process(run)
-    assert desk.read(run).state.message == "1 changes, 0 flags, 0 rejected, 1 not chosen"
+    assert desk.read(run).state.message == "1 change, 0 flags, 0 rejected, 1 not chosen"
     assert [entry["kind"] for entry in desk.entries()] == ["grammar"]

@@ -7,7 +7,8 @@ It is written down once, by the commit; what is undone later the ledger tells.
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from reviewer.ledger.commit import CommitResult
@@ -30,21 +31,27 @@ class Asked(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """How a run of a plan ended: what was committed, what was refused, and which ops a person had undone before."""
+    """How a run of a plan ended: what was committed, what was refused, and which ops a person had undone before.
+
+    Of a stored plan, ``before`` are the entries of ops that were in force before, and ``not_chosen`` the ops that no
+    decision has chosen yet.
+    """
 
     commit: CommitResult
     refused: Sequence[Rejection]
     undone: Mapping[str, tuple[str, ...]]
+    before: Mapping[str, str] = MappingProxyType({})
+    not_chosen: Collection[str] = ()
 
 
 def finding_outcomes(asked: Iterable[Asked], plan: EditPlan, settled: Settled) -> tuple[FindingOutcome, ...]:
     """One outcome for each finding, in order. ``plan`` is what the review made, before anything was left out of it."""
     ops = _ops_of(plan)
-    became = dict(settled.commit.became)
+    became = {**settled.before, **dict(settled.commit.became)}
     why = {item.op_id: item for item in reversed(settled.refused)}
     told = [(one, ops.get(one.mark, [])) for one in asked]
     made = _made(plan, became)
-    outcomes = (_outcome(one, own, became, _reasons(own, became, why, settled.undone)) for one, own in told)
+    outcomes = (_outcome(one, own, became, _reasons(own, became, why, settled)) for one, own in told)
     return tuple(one if one.entries else one.having(touched=_touching(one.span, made)) for one in outcomes)
 
 
@@ -81,16 +88,18 @@ def _outcome(one: Asked, ops: Sequence[str], became: Mapping[str, str], reasons:
 
 
 def _reasons(
-    ops: Sequence[str], became: Mapping[str, str], why: Mapping[str, Rejection], undone: Mapping[str, tuple[str, ...]]
+    ops: Sequence[str], became: Mapping[str, str], why: Mapping[str, Rejection], settled: Settled
 ) -> Iterator[str]:
     for op_id in ops:
         if op_id in became:
             continue
-        if op_id in undone:
-            yield f"a person undid or rejected the same before ({listed(undone[op_id])}); see --again"
+        if op_id in settled.undone:
+            yield f"a person undid or rejected the same before ({listed(settled.undone[op_id])}); see --again"
         elif op_id in why:
             refusal = why[op_id]
             yield f"{_WORDS.get(refusal.code, 'refused')}: {_with_entries(refusal.message, became)}"
+        elif op_id in settled.not_chosen:
+            yield "not chosen of the plan so far"
 
 
 def _with_entries(message: str, became: Mapping[str, str]) -> str:

@@ -92,18 +92,20 @@ def run(  # noqa: PLR0913 - one argument per option
 
 def _line_for_each(note: "Callable[[str], None]") -> "Callable[[DocumentRow, int, int], None]":
     """Documents that were worked on, as they end; what is unchanged is counted only."""
+    from reviewer.count_text import counted
     from reviewer.path_text import bare_path
 
     def told(row: "DocumentRow", done: int, total: int) -> None:
         if row.status == "unchanged":
             return
-        said = row.error or f"{row.changes} changes, {row.flags} flags"
+        said = row.error or f"{counted(row.changes, 'change')}, {counted(row.flags, 'flag')}"
         note(f"[{done}/{total}] {bare_path(row.path)}: {said}")
 
     return told
 
 
 def _print(outcome: "BatchOutcome", *, as_json: bool) -> None:
+    from reviewer.count_text import counted
     from reviewer.path_text import bare_path
     from reviewer.report.batch import batch_line
     from reviewer.surfaces.cli.output import plain, write, write_json
@@ -114,7 +116,8 @@ def _print(outcome: "BatchOutcome", *, as_json: bool) -> None:
     counts: Any = outcome.counts
     lines = [
         batch_line(outcome),
-        f"{counts.changes} changes, {counts.flags} flags, {counts.rejected} refused, {counts.findings} findings",
+        f"{counted(counts.changes, 'change')}, {counted(counts.flags, 'flag')}, {counts.rejected} refused, "
+        f"{counted(counts.findings, 'finding')}",
         *(f"note: {text}" for text in outcome.notes),
         f"summary: {bare_path(outcome.outputs.summary)}",
         f"table:   {bare_path(outcome.outputs.table)}",

@@ -4,6 +4,7 @@ import pytest
 
 from flows import shown_progress
 from flows.shown_progress import UPDATES, ShownProgress
+from reviewer.count_text import counted
 from reviewer.service.models.progress import Progress
 
 
@@ -43,8 +44,8 @@ def test_few_updates_the_first_and_the_last_chunk_among_them(bars, total):
     assert len(heard(total)) == total
     (bar,) = bars.shown
     assert len(bar) <= UPDATES
-    assert bar[0][1].startswith(f"1 of {total} chunks, 2 edits")
-    assert bar[-1] == (100, f"{total} of {total} chunks, {2 * total} edits proposed")
+    assert bar[0][1].startswith(f"1 of {counted(total, 'chunk')}, 2 edits")
+    assert bar[-1] == (100, f"{total} of {counted(total, 'chunk')}, {2 * total} edits proposed")
 
 
 def test_a_second_pass_has_a_bar_of_its_own(bars):

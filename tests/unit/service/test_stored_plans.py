@@ -17,6 +17,7 @@ from reviewer.service.apply_stored import StoredRequest, apply_stored
 from reviewer.service.plan_document import plan_document
 from reviewer.service.review import ReviewRequest
 from reviewer.service.verify import verify
+from reviewer.service.workspace.outcomes_file import read_outcomes
 from reviewer.service.workspace.plans import plan_of_run
 from reviewer.service.workspace.run_record import read_record
 
@@ -328,3 +329,14 @@ def test_entries_of_a_plan_are_read_the_fast_way(path):
     apply(path, tier="silent", reason="why not")
     lines = workspace_of(path).ledger.read_bytes().split(b"\n")
     assert all(plain_entry(line) for line in lines if line)
+
+
+def test_the_report_says_of_each_finding_what_was_chosen_of_it(path):
+    plan(path)
+    first = apply(path, kinds=("link",))
+    told = {(one.rule, bool(one.entries), one.left) for one in read_outcomes(workspace_of(path))}
+    assert ("doubled-word", False, "not chosen of the plan so far") in told
+    apply(path, tier="silent")
+    told = {(one.rule, one.left) for one in read_outcomes(workspace_of(path)) if one.entries}
+    assert ("doubled-word", "") in told
+    assert first.flagged == () or any(rule == "broken-anchor" for rule, _ in told)
