@@ -15,6 +15,7 @@ from reviewer.count_text import counted
 from reviewer.errors import ReviewError
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
+from reviewer.service.models.told import is_of_a_chunk
 from tasks.held import Held, failed, released
 
 Outcome = ReviewOutcome | UndoOutcome
@@ -67,9 +68,17 @@ def _message(outcome: Outcome) -> str:
         return _undone(outcome)
     counts = outcome.counts
     if outcome.status != "completed":
-        failed = counted(len(outcome.failures), "kernel or rule", "kernels or rules")
-        return f"{failed} failed, {counted(counts.chunks_failed, 'chunk')} failed"
+        return _failures(outcome)
     return f"{counted(counts.changes, 'change')}, {counted(counts.flags, 'flag')}, {counts.rejected} rejected"
+
+
+def _failures(outcome: ReviewOutcome) -> str:
+    counts = outcome.counts
+    others = sum(not is_of_a_chunk(line) for line in outcome.failures)
+    said = [f"{counts.chunks_failed} of {counted(counts.chunks, 'chunk')} failed"] if counts.chunks_failed else []
+    if others or not said:
+        said.append(f"{counted(others, 'kernel or rule', 'kernels or rules')} failed")
+    return ", ".join(said)
 
 
 def _undone(outcome: UndoOutcome) -> str:
