@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING
 from benchmarks.measure import PROGRAM, cost, verdict
 
 if TYPE_CHECKING:
-    from reviewer.config import ReviewerConfig, ReviewModes
+    from reviewer.config import ReviewerConfig
 
-PER_CHUNK_MS = 15.0
+PER_CHUNK_MS = 6.0
 WITHIN = 1.10
 PEAK_MB = 1000.0
 CHUNKS = 250
@@ -85,7 +85,7 @@ def orchestrated(path: Path, script_path: Path, concurrency: int) -> tuple[float
 
 
 def _config(script_path: Path, concurrency: int) -> "ReviewerConfig":
-    from reviewer.config import LLMConfig, ReviewerConfig
+    from reviewer.config import LLMConfig, ReviewerConfig, ReviewModes
 
     llm = LLMConfig(backend="scripted", script=str(script_path), concurrency=concurrency)
     return ReviewerConfig(llm=llm, skip_pyramid=True, review=ReviewModes(mode="plan"))

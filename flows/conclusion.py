@@ -18,6 +18,7 @@ from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.plan_outcome import PlanOutcome
 from reviewer.model.undo import UndoOutcome
 from reviewer.report.batch import batch_line
+from reviewer.service.models.told import is_of_a_chunk
 from tasks.held import Held, failed, released
 
 Outcome = ReviewOutcome | UndoOutcome | PlanOutcome | BatchOutcome
@@ -82,13 +83,21 @@ def _message(outcome: Outcome) -> str:
         return batch_line(outcome)
     counts = outcome.counts
     if outcome.status != "completed":
-        failed = counted(len(outcome.failures), "kernel or rule", "kernels or rules")
-        return f"{failed} failed, {counted(counts.chunks_failed, 'chunk')} failed"
+        return _failures(outcome)
     made = f"{counted(counts.changes, 'change')}, {counted(counts.flags, 'flag')}, {counts.rejected} rejected"
     if isinstance(outcome, PlanOutcome):
         return f"planned, nothing is applied: {made}; {outcome.plan}"
     left = outcome.counts.not_chosen
     return f"{made}, {left} not chosen" if left else made
+
+
+def _failures(outcome: ReviewOutcome | PlanOutcome) -> str:
+    counts = outcome.counts
+    others = sum(not is_of_a_chunk(line) for line in outcome.failures)
+    said = [f"{counts.chunks_failed} of {counted(counts.chunks, 'chunk')} failed"] if counts.chunks_failed else []
+    if others or not said:
+        said.append(f"{counted(others, 'kernel or rule', 'kernels or rules')} failed")
+    return ", ".join(said)
 
 
 def _undone(outcome: UndoOutcome) -> str:

@@ -10,7 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from flows.api import connect, connect_if_up
+from flows.api import connect_if_up
+from flows.connected import connected
 from reviewer.config import ReviewerConfig
 from reviewer.model.outcome import ReviewOutcome
 from reviewer.model.undo import UndoOutcome
@@ -36,8 +37,8 @@ class ShellOptions:
 
     ``output``: the annotated document goes there too; ``refresh``: every kernel is computed again; ``allow_empty``: ops
     may empty a section; ``again``: what was undone is proposed again; ``refresh_context``: models are told summaries as
-    they are now; ``say`` gets a line when a server is started, ``progress`` hears of every chunk that a model was asked
-    about.
+    they are now; ``ephemeral``: a server for this run alone; ``say`` gets a line when a server is started, ``progress``
+    hears of every chunk that a model was asked about.
     """
 
     output: Path | None = None
@@ -45,6 +46,7 @@ class ShellOptions:
     allow_empty: bool = False
     again: bool = False
     refresh_context: bool = False
+    ephemeral: bool = False
     say: Callable[[str], None] = lambda _: None
     progress: Callable[["Progress"], None] = lambda _: None
 
@@ -79,8 +81,8 @@ def run_review(
             refresh_context=options.refresh_context,
         ),
     }
-    with models_opened(config):
-        connect(options.say, config.llm.allowed_hosts)
+    api = connected(options.say, config.llm.allowed_hosts, ephemeral=options.ephemeral)
+    with models_opened(config), api:
         from flows.progress import heard_by
         from flows.review import review
 

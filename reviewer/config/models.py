@@ -34,6 +34,12 @@ class LLMConfig(Frozen):
     num_predict: int = Field(2048, ge=1, description="tokens that a reply may have")
     num_ctx: int = Field(8192, ge=512, description="tokens of prompt and reply together that the model is given")
     concurrency: int = Field(2, ge=1, le=64, description="calls that are made at the same time")
+    machine_concurrency: int | None = Field(
+        None,
+        ge=1,
+        le=256,
+        description="calls at a time to the endpoint by all processes of this machine; null: any",
+    )
     model_path: str | None = Field(None, description="GGUF file of the llamacpp backend")
     engine: Literal["auto", "server", "logits"] = Field(
         "auto",

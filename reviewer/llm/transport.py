@@ -6,6 +6,7 @@ read while they are written, too.
 """
 
 import json
+import random
 import ssl
 import time
 from collections.abc import Iterator, Mapping
@@ -34,6 +35,17 @@ BUSY = frozenset({429, 503, 529})
 ATTEMPTS = 6
 """Most times that one call is sent while the server says when to come again."""
 
+UNTOLD = 3
+"""Most times that a busy server which does not say when is asked again: about 3.5 s in all."""
+
+
+def backoff(attempt: int, jitter: float) -> float:
+    """Seconds before a further attempt: 0.5, 1, 2 … times 0.5 to 1.5, so that callers do not come back together.
+
+    ``jitter`` is from 0 to 1.
+    """
+    return 0.5 * 2.0**attempt * (0.5 + jitter)
+
 
 class HttpCalls:
     """JSON calls to one server. Safe to use from several threads at once."""
@@ -58,8 +70,8 @@ class HttpCalls:
         With ``into``, an answer that comes piece by piece is read into what that makes, and its connection is closed as
         soon as its watch ends it. An answer in one piece is read as without.
 
-        A busy server that says how long to wait (``Retry-After`` in seconds) is asked again after that time, where the
-        call's own time allows it. One that does not say is not asked again. An answer that breaks off is asked for once
+        A busy server is asked again where the call's own time allows it: after the time that it names (``Retry-After``
+        in seconds), else after ``backoff``, at most ``UNTOLD`` times. An answer that breaks off is asked for once
         more.
 
         Raises:
@@ -68,10 +80,13 @@ class HttpCalls:
         """
         call = _Call(method, path, body, into)
         end = time.monotonic() + timeout
-        for _ in range(ATTEMPTS - 1):
+        for attempt in range(ATTEMPTS - 1):
             answer = self._whole(call, (end, timeout))
-            wait = answer.retry_after
-            if answer.status not in BUSY or wait is None or time.monotonic() + wait >= end:
+            told = answer.retry_after
+            if told is None and attempt >= UNTOLD:
+                return answer
+            wait = backoff(attempt, random.random()) if told is None else told  # noqa: S311 - jitter is no secret
+            if answer.status not in BUSY or time.monotonic() + wait >= end:
                 return answer
             if self._sockets.pause(wait):
                 raise faults.closed()

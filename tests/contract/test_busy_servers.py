@@ -6,6 +6,7 @@ from model_servers import Said, Server, running
 
 from reviewer.errors import BackendError
 from reviewer.llm.open import open_client
+from reviewer.llm.transport import UNTOLD, backoff
 
 BUSY = {"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}
 
@@ -52,12 +53,24 @@ def test_a_busy_server_that_says_when_is_asked_again(server, client, status):
 
 
 @pytest.mark.parametrize("said", [{}, {"Retry-After": "Wed, 21 Oct 2099 07:28:00 GMT"}, {"Retry-After": "-1"}])
-def test_a_busy_server_that_does_not_say_when_is_not_asked_again(server, client, said):
+def test_a_busy_server_that_does_not_say_when_is_asked_again_a_little_later(server, client, said):
     server.headers = said
     busy_for(server, 1)
+    assert client.chat(request()).text == "done"
+    assert len(server.chats) == 2
+
+
+def test_waits_grow_and_differ():
+    for attempt in range(UNTOLD):
+        assert backoff(attempt, 0.0) == 0.25 * 2**attempt
+        assert backoff(attempt, 1.0) == 0.75 * 2**attempt
+
+
+def test_such_a_server_that_stays_busy_is_given_up(server, client):
+    server.refusal = (429, BUSY)
     error = failure(client)
     assert (error.code, "busy" in error.hint) == ("bad-status", True)
-    assert len(server.chats) == 1
+    assert len(server.chats) == 1 + UNTOLD
 
 
 def test_another_refusal_is_not_asked_again_whatever_it_says(server, client):

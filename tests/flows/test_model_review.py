@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -184,6 +185,7 @@ def test_failed_chunks_are_values_and_only_they_are_asked_again(desk, orchestrat
     assert any("degenerate" in line for line in outcome.failures)
     run = orchestrator.last_run()
     assert run["state"]["name"] == "completed_with_failures"
+    assert re.fullmatch(r"1 of \d+ chunks failed", run["state"]["message"])
     names = orchestrator.task_states(run, count=7 + PARTS)
     assert "degenerate" in names.values() or names["md_edit_plan"] in {"Completed", "degenerate"}
     again = desk.review()

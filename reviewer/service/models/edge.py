@@ -4,6 +4,7 @@ import os
 import random
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 from reviewer.config import LLMConfig
@@ -14,6 +15,8 @@ from reviewer.llm.open import open_client
 from reviewer.model.chat import ChatClient, ChatReply, ChatRequest, Offers, Watch
 from reviewer.plan.chunk_job import Models
 from reviewer.plan.prompt import Prompts
+from reviewer.service.home import reviewctl_home
+from reviewer.service.models.machine_slots import MachineSlots
 from reviewer.service.models.prompt_files import read_prompts
 
 _JITTER = (3.0, 8.0)
@@ -69,12 +72,14 @@ class ModelEdge:
 class GuardedClient(InFront):
     """A client that stops asking a backend that is gone, so that a dead endpoint costs one wait and not one a chunk.
 
-    At most ``concurrency`` calls at a time. ``calls`` counts those that were handed to the backend, whatever came of
-    them: what counts as a call everywhere. The small calls that find out what is offered are calls too.
+    At most ``concurrency`` calls at a time, and as many as ``machine`` has free. ``calls`` counts those that were
+    handed to the backend, whatever came of them: what counts as a call everywhere. The small calls that find out what
+    is offered are calls too.
     """
 
-    def __init__(self, client: ChatClient, concurrency: int) -> None:
+    def __init__(self, client: ChatClient, concurrency: int, machine: MachineSlots | None = None) -> None:
         super().__init__(client)
+        self._machine = machine
         self._gone: BackendError | None = None
         self._broken = 0
         self._slots = threading.BoundedSemaphore(concurrency)
@@ -124,7 +129,7 @@ class GuardedClient(InFront):
         return self._call(lambda: self._client.score(request, text))
 
     def _call(self, call: Callable[[], ChatReply]) -> ChatReply:
-        with self._slots:
+        with self._slots, self._machine.one(self.ended) if self._machine else nullcontext():
             if self._gone is not None:
                 raise NotAsked(self._gone.code, f"not asked, because before: {self._gone.message}", self._gone.hint)
             with self._lock:
@@ -154,9 +159,11 @@ def open_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> ModelE
     """Open the backend and ask for the models' digests: a backend that is not there is told before anything is sent.
 
     Raises:
-        SovereigntyError, UserError: as ``open_client``.
+        SovereigntyError, UserError: as ``open_client``; ``no-machine-limit``.
         BackendError: ``unreachable``, ``no-model``.
     """
+    folder = reviewctl_home(environ) / "slots"
+    machine = MachineSlots(folder, f"{llm.backend} {llm.endpoint}", llm.machine_concurrency)
     client = open_client(llm, environ=environ)
     try:
         digests: dict[str, str] = {}
@@ -170,7 +177,7 @@ def open_edge(llm: LLMConfig, environ: Mapping[str, str] = os.environ) -> ModelE
         models = Models(llm.worker, digest(llm.worker), tutor, digest(tutor))
         pyramid, validator = llm.pyramid_model or llm.worker, llm.validator_model or tutor or llm.worker
         asked = ModelEdge(
-            GuardedClient(client, llm.concurrency),
+            GuardedClient(client, llm.concurrency, machine),
             models,
             pyramid,
             digest(pyramid),

@@ -12,6 +12,8 @@ from reviewer.service.models.chunk_reviews import NOT_SENT
 SHOWN = 20
 """So many chunks that failed are named in a run's failures."""
 
+_SEE = ", see stage2/{ops,proofread}/status.jsonl"
+
 
 def failed_of(chunks: Sequence[ChunkEdits]) -> list[ChunkEdits]:
     """Chunks whose review or proofreading is not kept."""
@@ -22,8 +24,13 @@ def failure_lines(failed: Sequence[ChunkEdits]) -> list[str]:
     """Lines for the run."""
     lines = [f"{_named(edits)}: {edits.outcome.value}: {edits.reason}" for edits in failed[:SHOWN]]
     if len(failed) > SHOWN:
-        lines.append(f"{counted(len(failed) - SHOWN, 'more chunk')} failed, see stage2/{{ops,proofread}}/status.jsonl")
+        lines.append(f"{counted(len(failed) - SHOWN, 'more chunk')} failed{_SEE}")
     return lines
+
+
+def is_of_a_chunk(line: str) -> bool:
+    """Whether a line of a run's failures is one of ``failure_lines``, and not of a kernel or rule."""
+    return line.startswith(("chunk ", "proofreading of chunk ")) or line.endswith(_SEE)
 
 
 def unseen_lines(chunks: Sequence[ChunkEdits], degraded: Sequence[PyramidNode]) -> list[str]:

@@ -41,6 +41,7 @@ def run(  # noqa: PLR0913 - one argument per option
     cache_mode: own.CacheMode = None,
     refresh_context: own.RefreshContext = False,
     again: own.Again = False,
+    ephemeral: own.Ephemeral = False,
     fail_on: options.FailOnFindings = options.FailOn.NONE,
     sets: options.Sets = None,
     config: options.ConfigFile = None,
@@ -52,7 +53,7 @@ def run(  # noqa: PLR0913 - one argument per option
     settings = options.load(doc, flags, sets, config)
     options.refuse_inputs(output, settings)
     options.follow_flow(verbose)
-    chosen = {"output": output, "again": again, "refresh_context": refresh_context}
+    chosen = {"output": output, "again": again, "refresh_context": refresh_context, "ephemeral": ephemeral}
     outcome = _reviewed(doc, settings.config, workspace, chosen)
     from reviewer.surfaces.cli.outcome_text import print_outcome
 

@@ -90,3 +90,11 @@ RefreshContext = Annotated[
     bool, typer.Option("--refresh-context", help="Tell models the summaries as they are now, not the recorded ones.")
 ]
 Again = Annotated[bool, typer.Option("--again", help="Propose again, under new ids, what was undone or rejected.")]
+Ephemeral = Annotated[
+    bool,
+    typer.Option(
+        "--ephemeral",
+        envvar="REVIEWCTL_EPHEMERAL",
+        help="Start a Prefect server for this run alone, ending with it.",
+    ),
+]

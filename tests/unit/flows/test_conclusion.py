@@ -45,7 +45,7 @@ def test_a_review_with_failures_is_failed_and_still_has_its_outcome():
     partial = outcome(status="completed_with_failures", failures=("md_chunk: ValueError: a secret",))
     state = concluded(lambda: partial)
     assert (state.type.value, state.name) == ("FAILED", "completed_with_failures")
-    assert state.message == "1 kernel or rule failed, 0 chunks failed"
+    assert state.message == "1 kernel or rule failed"
     assert outcome_of(state) == partial
 
 
@@ -118,6 +118,18 @@ def test_a_caller_that_asks_for_no_state_is_told_what_failed_and_why():
     assert caught.value.value is undone
 
 
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [((), "7 of 249 chunks failed"), (("md_x: y",), "7 of 249 chunks failed, 1 kernel or rule failed")],
+)
+def test_failed_chunks_are_told_of_all_chunks(others, said):
+    lines = [f"chunk c{number}: timeout: too slow" for number in range(6)]
+    lines.append("proofreading of chunk c6: unparsed: no list")
+    counts = outcome().counts.model_copy(update={"chunks": 249, "chunks_failed": 7})
+    partial = outcome(status="completed_with_failures", failures=(*lines, *others), counts=counts)
+    assert concluded(lambda: partial).message == said
+
+
 @pytest.mark.parametrize("text_allowed", [True, False])
 def test_such_a_caller_gets_the_error_that_stopped_the_flow(text_allowed):
     error = UserError("missing-file", "'secret.md' does not exist", "check")
@@ -131,7 +143,7 @@ def test_such_a_caller_gets_the_error_that_stopped_the_flow(text_allowed):
 
 def test_such_a_caller_of_a_review_gets_counts():
     partial = outcome(status="completed_with_failures", failures=("md_chunk: ValueError: a secret",))
-    with pytest.raises(Unfinished, match=r"^1 kernel or rule failed, 0 chunks failed$"):
+    with pytest.raises(Unfinished, match=r"^1 kernel or rule failed$"):
         concluded(lambda: partial).result()
 
 
