@@ -21,10 +21,13 @@ def connected(
 
     Raises:
         SovereigntyError, UserError: as ``connect`` where an API is configured; ``server-not-started``.
+        OSError: our home is no folder.
     """
     if not ephemeral:
         try:
             url = connect(say, allowed_hosts)
+        except (NotADirectoryError, FileExistsError):
+            raise  # a home that is no folder is a mistake of whoever set it, not a lack of rights
         except (UserError, OSError) as error:
             if configured_url() is not None or (isinstance(error, UserError) and error.code != "server-not-started"):
                 raise
