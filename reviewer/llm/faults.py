@@ -94,7 +94,9 @@ def closed() -> BackendError:
 def unreachable(where: str, what: str) -> BackendError:
     """No connection."""
     return BackendError(
-        "unreachable", f"the model server {where} {what}", "start the server, or name another one with --endpoint URL"
+        "unreachable",
+        f"the model server {where} {what}",
+        "start the server, name another one with --endpoint URL, or ask no model: --no-llm",
     )
 
 

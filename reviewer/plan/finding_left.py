@@ -11,5 +11,5 @@ def left_because(finding: Finding, config: ReviewerConfig) -> str:
     if finding.withheld:
         return "nothing is mended at such a place (a cell, a quotation, a directive); a person may"
     if finding.advice is not None:
-        return "the rule is not sure enough to mend it"
+        return "the rule mends it only where it is sure and no link leads to the words; a person may"
     return "the rule proposes no repair here, it only reports"

@@ -137,8 +137,11 @@ def _leads_to(repair: Repair, anchors: frozenset[str]) -> bool:
 
 
 def _told(finding: Finding, repair: Repair, part: int | None) -> str:
-    """Why; for one of several repairs also what becomes of this place, which the finding's message does not say."""
-    if part is None:
+    """Why; also what becomes of this place, where the finding's message does not say it.
+
+    That is so for one of several repairs, and for a number: the message names the old one, the note stands at the new.
+    """
+    if part is None and repair.kind != "numbering":
         return finding.message
     return f"{finding.message}; “{repair.before_text}” becomes “{repair.after_text}”"
 

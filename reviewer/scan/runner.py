@@ -11,7 +11,7 @@ from reviewer.scan.language import Languages, detect_languages
 from reviewer.scan.registry import RULE_IDS, RULES
 from reviewer.scan.rule import Rule, ScanInput
 
-CONSISTENCY_VERSION = "8"
+CONSISTENCY_VERSION = "9"
 NUMBERING_VERSION = "3"
 """Part of cache keys: raise a kernel's when one of its rules, or what rules read, would give other findings."""
 

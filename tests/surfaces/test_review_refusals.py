@@ -40,6 +40,7 @@ def test_a_backend_that_cannot_be_used_is_refused_sovereignty_first(
 def test_a_dead_endpoint_is_told_at_once_and_nothing_is_started(cli: Cli, document: Path, backend: str) -> None:
     result = cli("review", "a.md", "--backend", backend, "--endpoint", "http://127.0.0.1:9", "--json")
     assert (result.code, result.json["code"]) == (3, "unreachable")
+    assert "--no-llm" in result.json["hint"]
     assert [path.name for path in document.iterdir()] == ["a.md"]
 
 

@@ -88,6 +88,9 @@ _OBJECT = lazy_pattern(
 )
 _LETTER = lazy_pattern(r"(?<![\w'’.\-])[b-hj-z](?![\w'’\-]|\.\w)")
 """Another letter that stands alone: so does "a", as a variable."""
+_MODAL = lazy_pattern(r"[ \n](?:can|cannot|could|may|might|must|shall|should|will|would)\b(?!['’\-])")
+_CAPITAL = lazy_pattern(r"(?<!\A)(?<![.!?:][ \n])(?<![\w'’.\-])[A-HJ-Z](?![\w'’\-]|\.\w)")
+"""A capital that stands alone and opens no sentence: so may "A", as a name."""
 _BE = _words("is are was were be been being as such isn't wasn't it's that's there's")
 
 
@@ -124,6 +127,19 @@ def is_surely_article(place: Place) -> bool:
 def opens(place: Place) -> bool:
     """Whether nothing stands before, or a sentence ends there."""
     return not place.before or _OPENED.search(place.before) is not None
+
+
+def opens_subject(place: Place) -> bool:
+    """Whether a sentence opens with the article, a noun and a modal verb ("A operator can").
+
+    Not where another capital stands alone: then "A" may be a name.
+    """
+    word = place.word
+    if not opens(place) or _is_plural(word) or _POSTPOSED.search(word) or _ADJECTIVE.match(word):
+        return False
+    if any(_CAPITAL.search(part) for part in (place.before, place.after)):
+        return False
+    return word not in _VERBS_ONLY and _MODAL.match(place.after) is not None
 
 
 def _is_surely_an(place: Place) -> bool:

@@ -16,6 +16,7 @@ from reviewer.scan.words.article_context import (
     follows_article,
     is_surely_article,
     opens,
+    opens_subject,
 )
 from reviewer.scan.words.english_passage import EnglishPassages, Passage, english_names
 from reviewer.scan.words.first_sound import article_before
@@ -81,9 +82,8 @@ class IndefiniteArticle:
         block = parsed.prose.block_at(match.start("article"))
         place = _place(text, block, match)
         sure = is_surely_article(place) and not _may_be_letter(place)
-        if (place.article in ("a", "A") and not sure) or follows_article(place.before):
-            return
-        if place.article == "An" and not opens(place):
+        told = {"a": sure, "A": opens_subject(place), "An": opens(place)}.get(place.article, True)
+        if not told or follows_article(place.before):
             return
         span = parsed.prose.span(match.start("article"), match.end("word"))
         other = _other(place.article)

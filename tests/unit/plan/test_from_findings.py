@@ -63,6 +63,13 @@ def test_renumbering_asks_for_attention_with_the_alert_of_its_severity():
     assert (found[0].review_note.alert, found[0].review_note.text) == ("WARNING", told)
 
 
+def test_the_note_of_a_lone_renumbering_says_what_became_of_the_number():
+    item = finding("2.4", rule="section-numbering", severity="attention", repairs=[repair("2.4", "2.3", "numbering")])
+    (found,) = ops(item)
+    assert found.review_note is not None
+    assert (found.review_note.text, found.group) == ("'2.4' is wrong; “2.4” becomes “2.3”", "")
+
+
 def test_the_allowlist_can_make_renumbering_silent():
     config = ReviewerConfig(style=StyleRules(silent_allowlist=("numbering",)))
     item = finding("2.4", rule="section-numbering", severity="attention", repairs=[repair("2.4", "2.3", "numbering")])

@@ -237,6 +237,35 @@ def test_an_article_with_a_capital_is_only_reported_where_a_sentence_begins() ->
     assert item.repairs == ()
 
 
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("A operator can switch the pump off at any time.", "A operator"),
+        ("It is off. A hour may pass. A user of it must wait.", "A hour"),
+        ("- A alarm\n  must be heard in the room.", "A alarm"),
+    ],
+)
+def test_a_capital_a_is_reported_before_the_subject_of_a_sentence(sentence: str, text: str) -> None:
+    (item,) = found(english(sentence), RULE)
+    assert (item.text, item.repairs) == (text, ())
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A input must be open, and A output must be shut.",
+        "A agent can be B, or C.",
+        "The part is on. A alone may send it, and A immediately will.",
+        "A open must be followed by the close of the file.",
+        "In the plan A operator can switch it off.",
+        "A operator's can is in the store.",
+        "A operators must wait for the end of the test.",
+    ],
+)
+def test_a_capital_a_that_may_be_a_name_is_passed_over(sentence: str) -> None:
+    assert texts(english(sentence), RULE) == []
+
+
 def test_a_person_is_told_of_every_repair() -> None:
     config = ReviewerConfig()
     analysis = analyse(read_document(english("It is an user of the log.").encode(), "t.md"), config, Speller())

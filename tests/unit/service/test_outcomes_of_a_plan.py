@@ -108,7 +108,7 @@ def test_an_edit_of_another_in_the_text_of_a_finding_that_was_left_is_named(span
     [
         (FIRST, ReviewerConfig(fixers=False), "fixers are switched off"),
         (finding(0, withheld=True, advice=FIRST.repairs[0]), CONFIG, "nothing is mended at such a place"),
-        (finding(0, advice=FIRST.repairs[0]), CONFIG, "the rule is not sure enough"),
+        (finding(0, advice=FIRST.repairs[0]), CONFIG, "the rule mends it only where it is sure and no link"),
         (BARE, CONFIG, "the rule proposes no repair here"),
     ],
 )
