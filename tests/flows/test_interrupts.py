@@ -121,7 +121,10 @@ def alone(tmp_path):
     return Desk(tmp_path)
 
 
-@pytest.mark.parametrize("kind", ["configured", "started", "alone"])
+@pytest.mark.parametrize(
+    "kind",
+    ["configured", pytest.param("started", marks=pytest.mark.slow), pytest.param("alone", marks=pytest.mark.slow)],
+)
 def test_ctrl_c_ends_a_review_within_seconds_and_the_next_goes_on(kind, request, record_property):
     desk = request.getfixturevalue(kind)
     options = ("--ephemeral",) if kind == "alone" else ()
@@ -136,6 +139,7 @@ def states(home):
         return database.execute("select name, state_type from task_run").fetchall()
 
 
+@pytest.mark.slow
 def test_a_server_of_one_run_loses_no_task_run_and_ends(alone):
     alone.answer({"reply": [FIX]})
     outcome, _ = alone.reviewed("--ephemeral")
@@ -163,6 +167,7 @@ def servers(desk):
     return found
 
 
+@pytest.mark.slow
 def test_a_server_of_one_run_ends_when_the_run_is_killed(alone):
     alone.answer(SLOW, {"reply": [FIX]})
     with alone.start("--ephemeral") as process:
@@ -173,9 +178,11 @@ def test_a_server_of_one_run_ends_when_the_run_is_killed(alone):
     goes_on(alone, "--ephemeral")
 
 
+@pytest.mark.slow
 def test_without_a_state_folder_a_review_still_works(tmp_path):
-    (tmp_path / "home").write_text("a file where the folder should be", encoding="utf-8")
+    """In /proc nobody can make a folder, root included."""
     desk = Desk(tmp_path)
+    desk.environ["REVIEWCTL_HOME"] = "/proc/none/home"
     desk.answer({"reply": [FIX]})
     outcome, complained = desk.reviewed()
     assert outcome["counts"]["changes"] == PARTS
